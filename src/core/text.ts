@@ -1,0 +1,14 @@
+/** Escapes text for HTML element content and quoted attributes. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
+}
+
+/** Lower case with blanks, `_` and `-` removed: upstream spellings of one class compare equal. */
+export function looseKey(text: string): string {
+  return text.toLowerCase().replace(/[\s_-]+/g, '');
+}
+
+/** Text from outside made safe for a terminal line: control characters and line separators shown as escapes. */
+export function printable(text: string): string {
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}

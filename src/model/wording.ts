@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { boxFormSchema } from './answer.ts';
+import { hbbSchema } from './scene.ts';
+
+/** What a slot of a question template holds; a harness can print coordinates in any protocol. */
+export type Slot =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'category'; readonly category: string; readonly number: 'singular' | 'plural' }
+  | { readonly type: 'region'; readonly box: readonly [number, number, number, number] }
+  /** A drawn marker; its colour is given at select. */
+  | { readonly type: 'marker'; readonly role: string }
+  /** What the reply must look like. */
+  | {
+      readonly type: 'format';
+      readonly answer: 'boxes' | 'box' | 'count' | 'option' | 'mask';
+      readonly form?: 'hbb' | 'obb' | undefined;
+    };
+
+export const slotSchema: z.ZodType<Slot> = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('text'), text: z.string() }),
+  z.object({ type: z.literal('category'), category: z.string(), number: z.enum(['singular', 'plural']) }),
+  z.object({ type: z.literal('region'), box: hbbSchema }),
+  z.object({ type: z.literal('marker'), role: z.string() }),
+  z.object({
+    type: z.literal('format'),
+    answer: z.enum(['boxes', 'box', 'count', 'option', 'mask']),
+    form: boxFormSchema.optional(),
+  }),
+]) as z.ZodType<Slot>;
+
+/** What a family says of its facts: the fillings of its templates' `{name}` places. */
+export type Slots = Readonly<Record<string, Slot>>;
+
+/** A question as stored: the chosen template and its fillings. */
+export const wordingSchema = z.object({
+  language: z.string(),
+  /** `GD/en/2`: family, language, number of the template. */
+  templateId: z.string(),
+  template: z.string(),
+  slots: z.record(z.string(), slotSchema),
+});
+export type Wording = z.infer<typeof wordingSchema>;

@@ -1,0 +1,101 @@
+import type { Drop } from '../core/drop.ts';
+import type { Category } from '../model/taxonomy.ts';
+
+/** What a source says of itself: for the data card, the ingest report and the audit. */
+export interface SourceCard {
+  readonly title: string;
+  readonly homepage: string;
+  readonly licence: string;
+  readonly licenceUrl: string;
+  readonly citation: string;
+  /** Published totals to compare an ingest with; a difference is reported, not an error. */
+  readonly expected: readonly {
+    readonly split: string;
+    readonly images: number | null;
+    readonly instances: number | null;
+  }[];
+  /** md5 or sha256 of the released archives, where published. */
+  readonly checksums: Readonly<Record<string, string>>;
+  /** Labels are oriented quads (false: axis-aligned boxes). */
+  readonly oriented: boolean;
+  /** A finest level exists whose sub-types can be asked (FGR). */
+  readonly fineGrained: boolean;
+  /** Groups above the leaves that the labels cover wholly, so that their members can be counted as one. */
+  readonly exhaustiveGroups: readonly string[];
+}
+
+export interface LabelFile {
+  /** Relative to the root, with `/`. */
+  readonly path: string;
+  readonly bytes: Uint8Array;
+}
+
+/** One annotated image as found on disk, before its labels are read. */
+export interface SceneEntry<A> {
+  /** `source/sourceSplit/name`. */
+  readonly id: string;
+  readonly sourceSplit: string;
+  readonly name: string;
+  /** Relative to the root, with `/`; null when there is none on disk. */
+  readonly imagePath: string | null;
+  /** Label file first, then companions (DOTA meta); relative to the root. Empty: an image without a label. */
+  readonly files: readonly string[];
+  /** Given by sources whose labels of all images stand in one file (xView); else ingest reads `files`. */
+  readonly annotation?: A;
+  /** sha256 of the label file when `annotation` is given (the file is read once, in `list`). */
+  readonly labelSha256?: string;
+}
+
+/** Labels of one image, in the source's own numbers; nothing decided yet. */
+export interface RawObject {
+  readonly sourceLabel: string;
+  /** Flat, absolute pixels, in the source's order, closing vertex removed. */
+  readonly points: readonly number[];
+  readonly difficult: boolean;
+  /** A region to stay away from, not an object (SODA-A class 9). */
+  readonly ignore: boolean;
+  readonly line?: number;
+  readonly index: number;
+}
+
+export interface ParsedAnnotation {
+  readonly size: { readonly widthPx: number; readonly heightPx: number } | null;
+  /** As stated, before any check of plausibility. */
+  readonly gsdMeters: number | null;
+  readonly objects: readonly RawObject[];
+  /** Objects that cannot be read at all (not four numbers …); each stands for one in the books. */
+  readonly drops: readonly (Drop & { readonly line?: number; readonly index: number })[];
+  /** Counts of what was noticed and put right, by kebab-case code. */
+  readonly faults: Readonly<Record<string, number>>;
+  readonly metadata: Readonly<Record<string, string>>;
+  /** First vertex of every quad means something. */
+  readonly headFirst: boolean;
+}
+
+/** What is not labelled in a scene, known from the source's documentation, not from the label file. */
+export interface NotLabelled {
+  readonly category: string;
+}
+
+/** A source dataset: one file in `src/sources`, or a module of the user's own named in the configuration. */
+export interface DatasetReader<A = readonly LabelFile[]> {
+  readonly id: string;
+  readonly card: SourceCard;
+  /** Source label → category; null drops on purpose (code `label-dropped`); a label not listed is an error. */
+  readonly labels: Readonly<Record<string, string | null>>;
+  /** Spelling variants are looked up by this key; default: the label as it stands. */
+  readonly labelKey?: (label: string) => string;
+  /** Categories that the shared tree lacks. */
+  readonly categories?: readonly Category[];
+  /** All disk access; sorted by scene id (natural order); cheap. Throws DataError for a root that cannot be read. */
+  list(root: string): AsyncIterable<SceneEntry<A>>;
+  /** Pure. `where` names the label file in errors. Throws DataError for a file that cannot be read as a whole. */
+  parse(annotation: A, where: string): ParsedAnnotation;
+  /** Categories that this scene does not label exhaustively. */
+  notLabelled?(scene: {
+    readonly name: string;
+    readonly sourceSplit: string;
+    readonly widthPx: number;
+    readonly heightPx: number;
+  }): readonly NotLabelled[];
+}
