@@ -1,0 +1,41 @@
+import sharp, { type Metadata, type Sharp } from 'sharp';
+import { DataError } from '../core/errors.ts';
+import { printable } from '../core/text.ts';
+
+/** Pixels that one image may have. sharp stops at 268,402,689 by default, even for the header; DOTA has 806 MP. */
+export const MAX_IMAGE_PIXELS = 1_000_000_000;
+
+// One image per worker: threads inside libvips would only compete, and its cache would keep whole images.
+sharp.concurrency(1);
+sharp.cache(false);
+
+/** Opens an image for one sequential pass; damage of any kind is an error, not a grey area. */
+export function openImage(path: string, options: { readonly ignoreIcc?: boolean } = {}): Sharp {
+  return sharp(path, {
+    limitInputPixels: MAX_IMAGE_PIXELS,
+    sequentialRead: true,
+    failOn: 'warning',
+    ...options,
+  });
+}
+
+/** What the header says. DataError where the file is absent or no image that libvips knows. */
+export async function readImageHeader(path: string): Promise<Metadata> {
+  try {
+    return await openImage(path).metadata();
+  } catch (error) {
+    throw imageError(path, error);
+  }
+}
+
+/** libvips' report, which may have many lines and name the path, as one line of ours. */
+export function imageError(path: string, error: unknown): DataError {
+  return new DataError(path, `cannot be decoded: ${failureText(path, error)}`, 'a whole, readable image');
+}
+
+export function failureText(path: string, error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const first = (lines[0] ?? 'unknown error').replaceAll(path, '').replace(/[:\s]+$/, '');
+  return printable(first.length > 160 ? `${first.slice(0, 160)}…` : first);
+}
