@@ -1,4 +1,5 @@
 import type { Drop } from '../core/drop.ts';
+import { compareText } from '../core/order.ts';
 import type { Category } from '../model/taxonomy.ts';
 
 /** What a source says of itself: for the data card, the ingest report and the audit. */
@@ -98,4 +99,11 @@ export interface DatasetReader<A = readonly LabelFile[]> {
     readonly widthPx: number;
     readonly heightPx: number;
   }): readonly NotLabelled[];
+}
+
+/** Categories that a source tells apart, and its exhaustive groups; sorted. Options of its questions come from here. */
+export function vocabularyOf(reader: Pick<DatasetReader<unknown>, 'labels' | 'card'>): string[] {
+  const known = new Set(reader.card.exhaustiveGroups);
+  for (const category of Object.values(reader.labels)) if (category !== null) known.add(category);
+  return [...known].sort(compareText);
 }

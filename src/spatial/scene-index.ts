@@ -13,6 +13,11 @@ export interface IndexedScene {
   /** Groups above the leaves that the source labels wholly. */
   readonly exhaustiveGroups: readonly string[];
   readonly fineGrained: boolean;
+  /**
+   * Categories that the source tells apart, and its exhaustive groups; sorted. Options come from here: a class of
+   * another source may describe the target just as well (`small-vehicle` a `small-car`).
+   */
+  readonly vocabulary: readonly string[];
   /** Categories that can be asked here: leaves with an instance, and exhaustive groups above them; sorted. */
   readonly categories: readonly string[];
   /** Instances that belong to the category, in the order of the label file. */
