@@ -5,6 +5,8 @@ import { hbbSchema } from './scene.ts';
 /** What a slot of a question template holds; a harness can print coordinates in any protocol. */
 export type Slot =
   | { readonly type: 'text'; readonly text: string }
+  /** A fixed phrase of the language data (`direction/upper-right`), for words that every language has its own of. */
+  | { readonly type: 'term'; readonly term: string }
   | { readonly type: 'category'; readonly category: string; readonly number: 'singular' | 'plural' }
   | { readonly type: 'region'; readonly box: readonly [number, number, number, number] }
   /** A drawn marker; its colour is given at select. */
@@ -18,6 +20,7 @@ export type Slot =
 
 export const slotSchema: z.ZodType<Slot> = z.discriminatedUnion('type', [
   z.object({ type: z.literal('text'), text: z.string() }),
+  z.object({ type: z.literal('term'), term: z.string() }),
   z.object({ type: z.literal('category'), category: z.string(), number: z.enum(['singular', 'plural']) }),
   z.object({ type: z.literal('region'), box: hbbSchema }),
   z.object({ type: z.literal('marker'), role: z.string() }),
