@@ -1,0 +1,57 @@
+import type { Hbb } from '../core/hbb.ts';
+import { hbbContainsHbb, hbbOf, padHbb } from '../core/hbb.ts';
+import type { Polygon } from '../core/polygon.ts';
+import { clipByHbb, isConvex, polygonCentroid } from '../core/polygon.ts';
+import type { Instance } from '../model/scene.ts';
+
+type Shaped = Pick<Instance, 'quad' | 'outline'>;
+
+/** The whole shape as labelled, absolute pixels, clockwise: the exact outline of a clipped object, else the quad. */
+export function shapeOf(instance: Shaped): Polygon {
+  return instance.outline ?? instance.quad;
+}
+
+/** What of the shape lies inside the frame. */
+export function visiblePolygon(instance: Shaped, frame: Hbb): Polygon {
+  const shape = shapeOf(instance);
+  return hbbContainsHbb(frame, hbbOf(shape)) ? shape : clipByHbb(shape, frame);
+}
+
+/** HBB of the shape, clipped to the frame: the form in which HBB answers are given. */
+export function clippedHbb(instance: Shaped, frame: Hbb): Hbb {
+  const [x1, y1, x2, y2] = hbbOf(shapeOf(instance));
+  const clampX = (x: number): number => Math.min(Math.max(x, frame[0]), frame[2]);
+  const clampY = (y: number): number => Math.min(Math.max(y, frame[1]), frame[3]);
+  return [clampX(x1), clampY(y1), clampX(x2), clampY(y2)];
+}
+
+/** Centre of area of the visible polygon, absolute pixels. */
+export function centreOf(instance: Shaped, frame: Hbb): readonly [number, number] {
+  return polygonCentroid(visiblePolygon(instance, frame));
+}
+
+/**
+ * Box in which the centre stays when every vertex moves by up to `jitterPx`. The centre of area of a convex shape lies
+ * in the middle third of its extent in every direction (Grünbaum 1960, https://doi.org/10.2140/pjm.1960.10.1257, for
+ * the plane), and the ends of the extent move by at most `jitterPx`. A thin quad's centre can move by far more than its
+ * vertices do, so no smaller box holds for all quads. Where the frame cuts the shape, or the shape is not convex, the
+ * centre is only known to lie in the clipped HBB.
+ */
+export function centreRange(instance: Shaped, frame: Hbb, jitterPx: number): Hbb {
+  const shape = shapeOf(instance);
+  const [x1, y1, x2, y2] = hbbOf(shape);
+  const grown = padHbb([x1, y1, x2, y2], jitterPx);
+  if (!hbbContainsHbb(frame, grown) || !isConvex(shape)) return clipHbb(grown, frame);
+  const thirdX = (x2 - x1) / 3;
+  const thirdY = (y2 - y1) / 3;
+  return padHbb([x1 + thirdX, y1 + thirdY, x2 - thirdX, y2 - thirdY], jitterPx);
+}
+
+function clipHbb(box: Hbb, frame: Hbb): Hbb {
+  return [
+    Math.max(box[0], frame[0]),
+    Math.max(box[1], frame[1]),
+    Math.min(box[2], frame[2]),
+    Math.min(box[3], frame[3]),
+  ];
+}
