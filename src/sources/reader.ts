@@ -59,13 +59,25 @@ export interface RawObject {
   readonly index: number;
 }
 
+/**
+ * An object that a reader could not read. What is known of it still leaves an unknown mark, since something stands
+ * there all the same: its class where `sourceLabel` is given, else any class; its place where `points` is given, else
+ * anywhere in the scene.
+ */
+export interface ObjectDrop extends Drop {
+  readonly line?: number;
+  readonly index: number;
+  readonly sourceLabel?: string;
+  readonly points?: readonly number[];
+}
+
 export interface ParsedAnnotation {
   readonly size: { readonly widthPx: number; readonly heightPx: number } | null;
   /** As stated, before any check of plausibility. */
   readonly gsdMeters: number | null;
   readonly objects: readonly RawObject[];
   /** Objects that cannot be read at all (not four numbers …); each stands for one in the books. */
-  readonly drops: readonly (Drop & { readonly line?: number; readonly index: number })[];
+  readonly drops: readonly ObjectDrop[];
   /** Counts of what was noticed and put right, by kebab-case code. */
   readonly faults: Readonly<Record<string, number>>;
   readonly metadata: Readonly<Record<string, string>>;
@@ -78,6 +90,9 @@ export interface NotLabelled {
   readonly category: string;
 }
 
+/** Takes a file that a listing passes over: a kebab-case code, and the path relative to the root. */
+export type NoteFile = (code: string, path: string) => void;
+
 /** A source dataset: one file in `src/sources`, or a module of the user's own named in the configuration. */
 export interface DatasetReader<A = readonly LabelFile[]> {
   readonly id: string;
@@ -88,14 +103,20 @@ export interface DatasetReader<A = readonly LabelFile[]> {
   readonly labelKey?: (label: string) => string;
   /** Categories that the shared tree lacks. */
   readonly categories?: readonly Category[];
-  /** All disk access; sorted by scene id (natural order); cheap. Throws DataError for a root that cannot be read. */
-  list(root: string): AsyncIterable<SceneEntry<A>>;
+  /**
+   * All disk access; sorted by scene id (natural order); cheap. Throws DataError for a root that cannot be read or
+   * holds no labels. `note` is told of files that belong to no scene (`stray-file`, `Thumbs.db`).
+   */
+  list(root: string, note?: NoteFile): AsyncIterable<SceneEntry<A>>;
   /** Pure. `where` names the label file in errors. Throws DataError for a file that cannot be read as a whole. */
   parse(annotation: A, where: string): ParsedAnnotation;
+  /** Line (1-based) on which the object with this index begins, for errors; only where `parse` gives no lines. */
+  lineOf?(annotation: A, index: number): number | null;
   /** Categories that this scene does not label exhaustively. */
   notLabelled?(scene: {
     readonly name: string;
     readonly sourceSplit: string;
+    readonly labelPath: string;
     readonly widthPx: number;
     readonly heightPx: number;
   }): readonly NotLabelled[];
