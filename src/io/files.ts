@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync } from 'node:fs';
+import { mkdir, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { DataError, quoteText } from '../core/errors.ts';
+import { compareNatural } from '../core/order.ts';
+import { errorCode, explainReadError, explainWriteError } from './fs-errors.ts';
+
+export function pathExists(path: string): boolean {
+  return existsSync(path);
+}
+
+/** Writes a file so that it is there whole or not at all, even after a power cut: aside, synced, renamed. */
+export async function writeWhole(path: string, data: string | Uint8Array): Promise<void> {
+  const aside = `${path}.${process.pid}.aside`;
+  try {
+    await mkdir(dirname(path), { recursive: true });
+    const handle = await open(aside, 'w');
+    try {
+      await handle.writeFile(data);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(aside, path);
+    await syncFolder(dirname(path));
+  } catch (error) {
+    await rm(aside, { force: true }).catch(() => {});
+    throw explainWriteError(path, error);
+  }
+}
+
+/** Makes the entries of a folder durable: a rename is lost in a power cut otherwise. */
+export async function syncFolder(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+export async function sha256File(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  try {
+    for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) hash.update(chunk);
+  } catch (error) {
+    throw explainReadError(path, error);
+  }
+  return hash.digest('hex');
+}
+
+/** A file or a folder as found below a root. */
+export interface TreeEntry {
+  /** Relative to the root, with `/`. */
+  readonly path: string;
+  readonly isFolder: boolean;
+}
+
+/**
+ * Files and folders straight in `path`, in natural order of their names; links are followed. Links that lead nowhere
+ * are left out: what they name is not on this disk. Throws DataError for a folder that cannot be read.
+ */
+export async function listDir(path: string): Promise<readonly TreeEntry[]> {
+  const found: TreeEntry[] = [];
+  const entries = await readdir(path, { withFileTypes: true }).catch((error) => {
+    throw explainReadError(path, error);
+  });
+  for (const entry of entries) {
+    if (entry.isDirectory() || entry.isFile()) {
+      found.push({ path: checkName(path, entry.name), isFolder: entry.isDirectory() });
+    } else if (entry.isSymbolicLink()) {
+      const target = await stat(join(path, entry.name)).catch(() => null);
+      if (target !== null && (target.isDirectory() || target.isFile()))
+        found.push({ path: entry.name, isFolder: target.isDirectory() });
+    }
+  }
+  return found.sort((a, b) => compareNatural(a.path, b.path));
+}
+
+/**
+ * All files below `root`, relative to it with `/`, folder by folder in natural order. Links are followed, but never
+ * into a folder that the path already runs through: a loop of links ends.
+ */
+export async function* listTree(root: string): AsyncGenerator<string> {
+  yield* walk(root, '', new Set([await realPathOf(root)]));
+}
+
+async function* walk(root: string, prefix: string, above: ReadonlySet<string>): AsyncGenerator<string> {
+  for (const entry of await listDir(join(root, prefix))) {
+    const path = prefix === '' ? entry.path : `${prefix}/${entry.path}`;
+    if (!entry.isFolder) {
+      yield path;
+      continue;
+    }
+    const real = await realPathOf(join(root, path));
+    if (!above.has(real)) yield* walk(root, path, new Set(above).add(real));
+  }
+}
+
+async function realPathOf(path: string): Promise<string> {
+  return realpath(path).catch((error) => {
+    throw explainReadError(path, error);
+  });
+}
+
+/** Node shows bytes that are not UTF-8 as U+FFFD, and then cannot open the file by that name. */
+function checkName(folder: string, name: string): string {
+  if (name.includes('\uFFFD') && !existsSync(join(folder, name)))
+    throw new DataError(folder, `holds a file whose name is not UTF-8 (${quoteText(name)})`);
+  return name;
+}
+
+/** The nearest of the folders above `path` (itself included) that holds `name`; null where none does. */
+export function findUpward(path: string, name: string): string | null {
+  for (let folder = path; ; folder = dirname(folder)) {
+    if (existsSync(join(folder, name))) return join(folder, name);
+    if (folder === dirname(folder)) return null;
+  }
+}
+
+/** Removes a file or a folder with all in it; what is not there is no fault. */
+export async function removeTree(path: string): Promise<void> {
+  try {
+    await rm(path, { recursive: true, force: true });
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT') throw explainWriteError(path, error);
+  }
+}
