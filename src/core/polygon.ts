@@ -177,7 +177,8 @@ export function clipByConvex(subject: Polygon, clip: Polygon): number[] {
   return output;
 }
 
-function clipByHalfPlane(
+/** Sutherland-Hodgman step: what of the ring lies to the right (`side` 1, y down) of the line from a to b. */
+export function clipByHalfPlane(
   ring: number[],
   ax: number,
   ay: number,

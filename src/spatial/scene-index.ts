@@ -9,7 +9,7 @@ import type { Taxonomy } from '../model/taxonomy.ts';
 import { comparePlace, coveredBy } from './membership.ts';
 import type { ScopeUnknown } from './unknowns.ts';
 import { canTouch, unknownsOf } from './unknowns.ts';
-import { centreOf, shapeOf } from './visible.ts';
+import { centreOf, centreRange, shapeOf } from './visible.ts';
 
 /** A scene with its R-tree and with what families keep asking of it. Never part of an answer. */
 export interface IndexedScene {
@@ -35,7 +35,9 @@ export interface IndexedScene {
   search(box: Hbb): readonly Instance[];
   /** Members of the category whose HBB overlaps or touches the box, in the order of the label file. */
   searchMembers(category: string, box: Hbb): readonly Instance[];
-  /** Number of those, without putting them in order. */
+  /** The same in no particular order, with the boxes that region rules work on. */
+  placesNear(category: string, box: Hbb): readonly Placed[];
+  /** Number of those. */
   countMembers(category: string, box: Hbb): number;
   /** Centre of the instance's visible polygon, absolute pixels. */
   centreOf(instance: Instance): readonly [number, number];
@@ -48,6 +50,14 @@ export interface IndexedScene {
   countWithin(x: number, y: number, radiusPx: number): number;
   /** Unknown content that an answer about `category` within `box` (null: whole scene) could hang on. */
   unknownsFor(category: string, box: Hbb | null): readonly ScopeUnknown[];
+}
+
+export interface Placed {
+  readonly instance: Instance;
+  /** HBB of the whole shape, unclipped. */
+  readonly hull: Hbb;
+  /** Where the centre stays under the policy's jitter. */
+  readonly centreRange: Hbb;
 }
 
 export interface Near {
@@ -71,9 +81,7 @@ interface Bounds {
   readonly maxY: number;
 }
 
-interface Leaf extends Bounds {
-  readonly instance: Instance;
-}
+interface Leaf extends Bounds, Placed {}
 
 export function indexScene(scene: Scene, screen: ScreenFacts | null, options: IndexOptions): IndexedScene {
   const { taxonomy, policy, exhaustiveGroups, fineGrained, vocabulary } = options;
@@ -88,9 +96,12 @@ export function indexScene(scene: Scene, screen: ScreenFacts | null, options: In
       const covered = coveredBy(scene, category);
       return inOrder.filter((i) => covered.has(i.category));
     });
+  const leaves = new Map<Instance, Leaf>();
+  const leafOf = (i: Instance): Leaf =>
+    remember(leaves, i, () => makeLeaf(i, scene.framePx, policy.jitterPx));
   const trees = new Map<string | null, RBush<Leaf>>();
   const treeOf = (category: string | null): RBush<Leaf> =>
-    remember(trees, category, () => plantTree(category === null ? inOrder : membersOf(category)));
+    remember(trees, category, () => plantTree(category === null ? inOrder : membersOf(category), leafOf));
   const unknownLists = new Map<string, readonly ScopeUnknown[]>();
   const allUnknowns = (category: string): readonly ScopeUnknown[] =>
     remember(unknownLists, category, () => unknownsOf(scene, category, { policy, taxonomy }));
@@ -111,6 +122,7 @@ export function indexScene(scene: Scene, screen: ScreenFacts | null, options: In
     membersOf,
     search: (box) => sorted(treeOf(null).search(boundsOf(box))),
     searchMembers: (category, box) => sorted(treeOf(category).search(boundsOf(box))),
+    placesNear: (category, box) => treeOf(category).search(boundsOf(box)),
     countMembers: (category, box) => treeOf(category).search(boundsOf(box)).length,
     centreOf: centre,
     nearest: (x, y, count, category, except) =>
@@ -149,12 +161,13 @@ function remember<K, V>(store: Map<K, V>, key: K, make: () => V): V {
   return made;
 }
 
-function plantTree(instances: readonly Instance[]): RBush<Leaf> {
-  const leaves = instances.map((instance) => {
-    const [minX, minY, maxX, maxY] = hbbOf(shapeOf(instance));
-    return { minX, minY, maxX, maxY, instance };
-  });
-  return new RBush<Leaf>(16).load(leaves);
+function makeLeaf(instance: Instance, frame: Hbb, jitterPx: number): Leaf {
+  const hull = hbbOf(shapeOf(instance));
+  return { ...boundsOf(hull), instance, hull, centreRange: centreRange(instance, frame, jitterPx) };
+}
+
+function plantTree(instances: readonly Instance[], leafOf: (i: Instance) => Leaf): RBush<Leaf> {
+  return new RBush<Leaf>(16).load(instances.map(leafOf));
 }
 
 function boundsOf([minX, minY, maxX, maxY]: Hbb): Bounds {
