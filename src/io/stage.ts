@@ -1,4 +1,14 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readdir, rename } from 'node:fs/promises';
+import { dirname, isAbsolute, join, relative, sep } from 'node:path';
 import type { Drop } from '../core/drop.ts';
+import { DataError } from '../core/errors.ts';
+import { canonicalJson } from '../core/hash.ts';
+import { listTree, pathExists, removeTree, sha256File, syncFolder, writeWhole } from './files.ts';
+import { type Fingerprint, fingerprintOf } from './fingerprint.ts';
+import { explainWriteError } from './fs-errors.ts';
+import { JsonlWriter } from './jsonl.ts';
+import { missingStage, readStageReport, readStamp, STAMP_NAME } from './stage-report.ts';
 
 /** A line of `dropped.jsonl`: what was dropped, where and why. */
 export interface LedgerEntry extends Drop {
@@ -16,10 +26,15 @@ export interface Book {
 
 export interface StageReport {
   readonly stage: string;
+  /** Of parameters, code, lock file and inputs; the same for the same archive at another place. */
   readonly fingerprint: string;
   readonly books: readonly Book[];
   /** Anything else worth reading: per-source counts, faults, yields. */
   readonly details: Readonly<Record<string, unknown>>;
+  /** sha256 of every other file of the stage's folder, by name. */
+  readonly outputs: Readonly<Record<string, string>>;
+  /** Nothing had changed, so nothing was done. Not part of `report.json`. */
+  readonly unchanged?: boolean;
 }
 
 /** Where a stage writes; all of it appears at once when the stage ends well, or not at all. */
@@ -43,9 +58,148 @@ export interface StageSpec {
   readonly inputs: readonly string[];
   /** Parameters that the output depends on (never worker counts). */
   readonly params: unknown;
-  /** Modules whose import closure is part of the fingerprint: the recipe itself, user families. File paths. */
+  /** Modules whose import closure is part of the fingerprint: the recipe itself, user families. Paths or file URLs. */
   readonly code: readonly string[];
+  /** Files or folders outside the stage's own folder that the stage puts in place; it runs again when one is gone. */
+  readonly alsoWrites?: readonly string[];
   run(
     sink: StageSink,
   ): Promise<{ readonly books: readonly Book[]; readonly details: Readonly<Record<string, unknown>> }>;
+}
+
+/**
+ * Runs a stage, or leaves it as it is when nothing that it depends on has changed. Its folder is written aside and
+ * renamed when it is complete: a killed run leaves only an aside folder, which the next run removes.
+ * Throws a plain Error for books that do not balance: a bug, whatever the data.
+ */
+export async function runStage(spec: StageSpec): Promise<StageReport> {
+  const finalPath = join(spec.stagesPath, spec.name);
+  await makeFolder(spec.stagesPath);
+  await clearAside(spec);
+  await checkUpstream(spec);
+  const print = await fingerprintOf(spec);
+  const done = await unchangedReport(spec, finalPath, print);
+  if (done !== null) return done;
+  const asidePath = join(
+    spec.stagesPath,
+    `${asidePrefix(spec)}${process.pid}-${randomBytes(3).toString('hex')}`,
+  );
+  await makeFolder(asidePath);
+  try {
+    const report = await fillFolder(spec, asidePath, print);
+    await putInPlace(asidePath, finalPath);
+    return report;
+  } catch (error) {
+    await removeTree(asidePath);
+    throw error;
+  }
+}
+
+/** Stages that this one reads have ended well, and each was made from what the stage before it holds now. */
+async function checkUpstream(spec: StageSpec): Promise<void> {
+  for (const input of spec.inputs) {
+    const [name] = relative(spec.stagesPath, input).split(sep);
+    if (name === undefined || name === '' || name === '..' || isAbsolute(name)) continue;
+    const folder = join(spec.stagesPath, name);
+    if (!pathExists(join(folder, 'report.json'))) throw missingStage(folder, name);
+    const { upstream } = (await readStamp(folder)) ?? { upstream: {} };
+    for (const [earlier, sha256] of Object.entries(upstream)) {
+      const reportPath = join(spec.stagesPath, earlier, 'report.json');
+      if (!pathExists(reportPath) || (await sha256File(reportPath)) !== sha256)
+        throw new DataError(
+          folder,
+          `was made from an older ${earlier}`,
+          'an up-to-date stage (run `uhr-micro build`)',
+        );
+    }
+  }
+}
+
+async function putInPlace(asidePath: string, finalPath: string): Promise<void> {
+  try {
+    await removeTree(finalPath);
+    await rename(asidePath, finalPath);
+    await syncFolder(dirname(finalPath));
+  } catch (error) {
+    throw explainWriteError(finalPath, error);
+  }
+}
+
+async function fillFolder(spec: StageSpec, asidePath: string, print: Fingerprint): Promise<StageReport> {
+  const kept = new JsonlWriter(join(asidePath, 'kept.jsonl'));
+  const dropped = new JsonlWriter(join(asidePath, 'dropped.jsonl'));
+  try {
+    const { books, details } = await spec.run({
+      keep: (record) => kept.write(record),
+      keepLine: (line) => kept.writeLine(line),
+      drop: (entry) => dropped.write(entry),
+      dropLine: (line) => dropped.writeLine(line),
+      pathOf: (name) => join(asidePath, name),
+    });
+    checkBooks(spec.name, books);
+    await kept.close();
+    await dropped.close();
+    const outputs = await hashOutputs(asidePath);
+    const report: StageReport = { stage: spec.name, fingerprint: print.fingerprint, books, details, outputs };
+    await writeWhole(join(asidePath, 'report.json'), `${canonicalJson(report)}\n`);
+    await writeWhole(
+      join(asidePath, STAMP_NAME),
+      `${canonicalJson({ key: print.key, upstream: print.upstream })}\n`,
+    );
+    return report;
+  } catch (error) {
+    await kept.abandon();
+    await dropped.abandon();
+    throw error;
+  }
+}
+
+/** The report of the last run where it still holds: same key, and all that it wrote still there and as it was. */
+async function unchangedReport(
+  spec: StageSpec,
+  finalPath: string,
+  print: Fingerprint,
+): Promise<StageReport | null> {
+  if ((await readStamp(finalPath))?.key !== print.key) return null;
+  if (!(spec.alsoWrites ?? []).every(pathExists)) return null;
+  const report = await readStageReport(finalPath);
+  if (canonicalJson(await hashOutputs(finalPath)) !== canonicalJson(report.outputs)) return null;
+  return { ...report, unchanged: true };
+}
+
+function checkBooks(stage: string, books: readonly Book[]): void {
+  for (const book of books) {
+    const dropped = Object.values(book.dropped).reduce((sum, n) => sum + n, 0);
+    if (book.in !== book.kept + dropped) {
+      throw new Error(
+        `${stage}: the book of ${book.unit} does not balance: ${book.in} in, ${book.kept} kept, ${dropped} dropped`,
+      );
+    }
+  }
+}
+
+async function hashOutputs(folder: string): Promise<Record<string, string>> {
+  const outputs: Record<string, string> = {};
+  for await (const name of listTree(folder)) {
+    if (name !== 'report.json' && name !== STAMP_NAME) outputs[name] = await sha256File(join(folder, name));
+  }
+  return outputs;
+}
+
+function asidePrefix(spec: StageSpec): string {
+  return `.${spec.name}.aside-`;
+}
+
+async function clearAside(spec: StageSpec): Promise<void> {
+  for (const name of await readdir(spec.stagesPath)) {
+    if (name.startsWith(asidePrefix(spec))) await removeTree(join(spec.stagesPath, name));
+  }
+}
+
+async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path, { recursive: true });
+  } catch (error) {
+    throw explainWriteError(path, error);
+  }
 }

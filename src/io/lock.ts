@@ -1,0 +1,142 @@
+import { constants } from 'node:fs';
+import { copyFile, link, mkdir, open, readFile, rename, rm, unlink } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { UsageError } from '../core/errors.ts';
+import { canonicalJson } from '../core/hash.ts';
+import { errorCode, explainWriteError } from './fs-errors.ts';
+
+interface Holder {
+  readonly pid: number;
+  readonly host: string;
+  /** Start of the process in clock ticks since boot; a number of a dead process may be given to a new one. */
+  readonly started: string;
+}
+
+/** What file systems without hard links (exFAT, some network disks) answer. */
+const NO_HARD_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
+
+const LOCK_NAME = '.lock';
+
+/**
+ * Takes the output folder for this process; gives the function that frees it. Throws UsageError naming the process that
+ * holds it. A lock whose process is dead (killed, power cut) is taken over.
+ */
+export async function lockFolder(folder: string): Promise<() => Promise<void>> {
+  const path = join(folder, LOCK_NAME);
+  const mine: Holder = { pid: process.pid, host: hostname(), started: await startOf(process.pid) };
+  const text = canonicalJson(mine);
+  const draft = `${path}.${process.pid}`;
+  try {
+    await mkdir(folder, { recursive: true });
+    await writeDraft(draft, text);
+    while (!(await take(draft, path))) await clearStale(path, folder);
+  } catch (error) {
+    throw explainWriteError(folder, error);
+  } finally {
+    await rm(draft, { force: true }).catch(() => {});
+  }
+  return async () => {
+    if ((await readLock(path)) === text) await rm(path, { force: true });
+  };
+}
+
+async function writeDraft(path: string, text: string): Promise<void> {
+  const handle = await open(path, 'w');
+  try {
+    await handle.writeFile(text);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** A hard link appears at once and with its content, so no one ever reads a half-written lock. */
+async function take(draft: string, path: string): Promise<boolean> {
+  try {
+    await link(draft, path);
+    return true;
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return false;
+    if (!NO_HARD_LINKS.has(errorCode(error) ?? '')) throw error;
+    return takeByCreating(draft, path);
+  }
+}
+
+async function takeByCreating(draft: string, path: string): Promise<boolean> {
+  try {
+    await copyFile(draft, path, constants.COPYFILE_EXCL);
+    return true;
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+async function clearStale(path: string, folder: string): Promise<void> {
+  const text = await readLock(path);
+  if (text === null) return;
+  const holder = parseHolder(text);
+  if (holder !== null && (await isAlive(holder))) {
+    throw new UsageError(
+      `${folder}: another run (process ${holder.pid}${elsewhere(holder, path)}) is writing here`,
+    );
+  }
+  await removeExactly(path, text);
+}
+
+function elsewhere(holder: Holder, path: string): string {
+  return holder.host === hostname() ? '' : ` on ${holder.host}; remove ${path} if it has ended`;
+}
+
+/** Two runs may find the same stale lock; the slower one must not remove the lock that the faster one then took. */
+async function removeExactly(path: string, text: string): Promise<void> {
+  const moved = `${path}.stale-${process.pid}`;
+  try {
+    await rename(path, moved);
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return;
+    throw error;
+  }
+  if ((await readLock(moved)) !== text) await link(moved, path).catch(() => {});
+  await unlink(moved);
+}
+
+async function readLock(path: string): Promise<string | null> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+function parseHolder(text: string): Holder | null {
+  try {
+    const { pid, host, started } = JSON.parse(text) as Partial<Holder>;
+    if (typeof pid !== 'number' || typeof host !== 'string' || typeof started !== 'string') return null;
+    return { pid, host, started };
+  } catch {
+    return null;
+  }
+}
+
+/** A process of another machine (a shared disk) cannot be looked up: it counts as alive. */
+async function isAlive(holder: Holder): Promise<boolean> {
+  if (holder.host !== hostname()) return true;
+  try {
+    process.kill(holder.pid, 0);
+  } catch (error) {
+    if (errorCode(error) === 'ESRCH') return false;
+  }
+  return (await startOf(holder.pid)) === holder.started;
+}
+
+/** Field 22 of /proc/PID/stat, counted after the command's name, which may hold blanks; empty where there is no /proc. */
+async function startOf(pid: number): Promise<string> {
+  try {
+    const text = await readFile(`/proc/${pid}/stat`, 'utf8');
+    return text.slice(text.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+  } catch {
+    return '';
+  }
+}
