@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { DataError } from '../core/errors.ts';
+import { answerSchema } from '../model/answer.ts';
+import { choiceSchema, optionPlanSchema, tierSchema } from '../model/candidate.ts';
+import { sizeBinSchema } from '../model/diagnostics.ts';
+
+/** The part of a candidate's line that select decides by; everything else is read again for the chosen ones only. */
+export const headLineSchema = z.object({
+  id: z.string(),
+  task: z.string(),
+  tier: tierSchema,
+  sceneId: z.string(),
+  source: z.string(),
+  answer: answerSchema,
+  answerBin: z.string(),
+  options: z.array(optionPlanSchema).nullable(),
+  choice: choiceSchema.nullable(),
+  markers: z.array(z.object({ role: z.string() })),
+  diagnostics: z.object({ sizeBin: sizeBinSchema.nullable() }),
+});
+export type HeadLine = z.infer<typeof headLineSchema>;
+
+/** Distractors that select may offer: values with their tier, the lowest preferred. */
+export interface Pool {
+  readonly values: readonly string[];
+  readonly tiers: readonly number[];
+  /** At least one distractor is one of these, where there is one. */
+  readonly oneOf: readonly string[];
+  readonly take: number;
+}
+
+/** A candidate as select sees it: about 0.5 KB, so that all candidates of a paper-sized run fit in memory. */
+export interface CandidateHead {
+  readonly id: string;
+  readonly task: string;
+  readonly sceneId: string;
+  readonly group: string;
+  readonly source: string;
+  readonly sizeBin: string;
+  /** Bin by which the answers of the task are balanced. */
+  readonly answerBin: string;
+  readonly kind: 'count' | 'option' | 'other';
+  /** The answer itself where it is a count or an option. */
+  readonly value: string | null;
+  /** Values of settled options in the family's order; null where `pool` is to be drawn from, or none are asked. */
+  readonly settled: readonly string[] | null;
+  readonly pool: Pool | null;
+  /** Roles of the markers, in the order of the record. */
+  readonly roles: readonly string[];
+  /** Role by value, where options are markers themselves. */
+  readonly roleOf: Readonly<Record<string, string>>;
+}
+
+/** Throws DataError, naming the candidate, where options do not fit the answer. */
+export function headOf(line: HeadLine, group: string): CandidateHead {
+  const { answer, choice, options } = line;
+  if (answer.kind === 'option') checkOptions(line, answer.value);
+  return {
+    id: line.id,
+    task: line.task,
+    sceneId: line.sceneId,
+    group,
+    source: line.source,
+    sizeBin: line.diagnostics.sizeBin ?? 'none',
+    answerBin: choice === null ? line.answerBin : choice.answer.value,
+    kind: answer.kind === 'count' || answer.kind === 'option' ? answer.kind : 'other',
+    value: answer.kind === 'count' ? String(answer.count) : answer.kind === 'option' ? answer.value : null,
+    settled: options === null ? null : options.map((o) => o.value),
+    pool: choice === null ? null : poolOf(choice),
+    roles: line.markers.map((m) => m.role),
+    roleOf: markerRoles(options ?? (choice === null ? [] : [choice.answer, ...choice.pool])),
+  };
+}
+
+/** Counts and options are balanced by answer; boxes and masks have no answer that one could guess. */
+export function binOf(head: CandidateHead): string {
+  return head.kind === 'other' ? '' : head.answerBin;
+}
+
+function checkOptions({ id, options, choice }: HeadLine, answer: string): void {
+  const all = choice === null ? options : [choice.answer, ...choice.pool];
+  if (all === null) throw new DataError(id, 'has an option as its answer and no options');
+  const values = all.map((option) => option.value);
+  if (new Set(values).size < values.length)
+    throw new DataError(id, 'has an option twice', 'distinct options');
+  if (choice !== null ? choice.answer.value !== answer : !values.includes(answer))
+    throw new DataError(id, `does not offer its answer ${JSON.stringify(answer)}`);
+}
+
+function poolOf(choice: NonNullable<HeadLine['choice']>): Pool {
+  return {
+    values: choice.pool.map((p) => p.value),
+    tiers: choice.pool.map((p) => p.tier),
+    oneOf: choice.oneOf,
+    take: choice.take,
+  };
+}
+
+function markerRoles(options: readonly z.infer<typeof optionPlanSchema>[]): Record<string, string> {
+  const roles: Record<string, string> = {};
+  for (const { value, slot } of options) if (slot.type === 'marker') roles[value] = slot.role;
+  return roles;
+}
