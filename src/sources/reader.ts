@@ -128,3 +128,6 @@ export function vocabularyOf(reader: Pick<DatasetReader<unknown>, 'labels' | 'ca
   for (const category of Object.values(reader.labels)) if (category !== null) known.add(category);
   return [...known].sort(compareText);
 }
+
+/** A reader as the registry and the recipes hold it: what `list` gives goes to its own `parse` only. */
+export type AnyReader = DatasetReader<unknown>;
