@@ -1,0 +1,73 @@
+import { type Drop, drop, isDrop } from '../core/drop.ts';
+import { compareText } from '../core/order.ts';
+import type { Instance } from '../model/scene.ts';
+import type { IndexedScene } from '../spatial/scene-index.ts';
+import { MARKER_DROP_CODES, planMarkers } from './markers.ts';
+import { SINGLE_TARGET_DROP_CODES, singleTargetDrop } from './single-target.ts';
+
+/** What every family that asks about marked objects can drop. */
+export const MARKED_DROP_CODES = {
+  ...SINGLE_TARGET_DROP_CODES,
+  ...MARKER_DROP_CODES,
+  'over-scene-limit': 'the scene has given as many questions as one scene may, or as many tries',
+  'target-missing': 'the scene has no instance of that id',
+} as const;
+
+export interface TryLimits {
+  /** Proposals wanted of one scene. */
+  readonly maxKept: number;
+  /** Instances looked at before giving up. */
+  readonly maxTried: number;
+}
+
+/** Judges one after another until enough are kept or tried; how many were left is one drop. */
+export function* tryInTurn<T>(
+  instances: Iterable<Instance>,
+  { maxKept, maxTried }: TryLimits,
+  judge: (instance: Instance) => T | Drop,
+): Generator<T | Drop> {
+  let kept = 0;
+  let tried = 0;
+  let left = 0;
+  for (const instance of instances) {
+    if (kept === maxKept || tried === maxTried) {
+      left += 1;
+      continue;
+    }
+    tried += 1;
+    const judged = judge(instance);
+    if (!isDrop(judged)) kept += 1;
+    yield judged;
+  }
+  if (left > 0) yield drop('over-scene-limit', tried + left, tried, { kept, left });
+}
+
+/** Why an instance cannot be marked and asked about on its own; null when it can. */
+export function standaloneDrop(indexed: IndexedScene, instance: Instance): Drop | null {
+  const unfit = singleTargetDrop(instance, indexed);
+  if (unfit !== null) return unfit;
+  const plan = planMarkers(indexed, [{ role: 'target', instance: instance.id }]);
+  return isDrop(plan) ? plan : null;
+}
+
+/** `standaloneDrop` for families that meet the same instance in many pairs. */
+export function standaloneDrops(indexed: IndexedScene): (instance: Instance) => Drop | null {
+  const known = new Map<string, Drop | null>();
+  return (instance) => {
+    const before = known.get(instance.id);
+    if (before !== undefined) return before;
+    const found = standaloneDrop(indexed, instance);
+    known.set(instance.id, found);
+    return found;
+  };
+}
+
+/** One drop for a search that failed: that of the commonest code, with how often each code stood in the way. */
+export function commonestDrop(drops: readonly Drop[], about: Readonly<Record<string, unknown>>): Drop {
+  const counts = new Map<string, number>();
+  for (const { code } of drops) counts.set(code, (counts.get(code) ?? 0) + 1);
+  const ranked = [...counts].sort((a, b) => b[1] - a[1] || compareText(a[0], b[0]));
+  const chosen = drops.find((d) => d.code === ranked[0]?.[0]);
+  if (chosen === undefined) throw new Error('commonestDrop: no drops');
+  return { ...chosen, about: { ...chosen.about, ...about, obstacles: Object.fromEntries(ranked) } };
+}
