@@ -87,7 +87,8 @@ export interface ParsedAnnotation {
 
 /** What is not labelled in a scene, known from the source's documentation, not from the label file. */
 export interface NotLabelled {
-  readonly category: string;
+  /** With everything below it; null: anything. */
+  readonly category: string | null;
 }
 
 /** Takes a file that a listing passes over: a kebab-case code, and the path relative to the root. */

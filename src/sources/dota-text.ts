@@ -1,0 +1,97 @@
+import { DataError, quoteText } from '../core/errors.ts';
+import { countFault, decodeLabelText, readNumber } from './label-text.ts';
+import type { LabelFile, ObjectDrop, ParsedAnnotation, RawObject } from './reader.ts';
+
+/** Version of a label file as its folders say (`labelTxt-v1.5`, `version2.0`); null where they do not. */
+export function labelVersionOf(labelPath: string): '1.0' | '1.5' | '2.0' | null {
+  const version = /(?:v|version)\.?(1\.0|1\.5|2\.0)(?![\d.])/i.exec(labelPath)?.[1];
+  return version === undefined ? null : (version as '1.0' | '1.5' | '2.0');
+}
+
+/**
+ * Label file, then the meta file of v2.0 where there is one:
+ *
+ *     imagesource:GoogleEarth          v1.0 and v1.5; v2.0 copies have none, or three such lines
+ *     gsd:0.255589285596               metres, `null` or `None`; about 1e-6 in old copies: degrees
+ *     1054 1028 1063 1011 1111 1040 1112 1062 ship 1
+ *
+ * Eight coordinates (integers with CRLF in v1.0, `937.0` with LF in v1.5), class, and `difficult` where it is given.
+ */
+export function parseDota(files: readonly LabelFile[], where: string): ParsedAnnotation {
+  const [label, meta] = files;
+  if (label === undefined) throw new DataError(where, 'no label file');
+  const faults: Record<string, number> = {};
+  const metadata: Record<string, string> = {};
+  if (meta !== undefined) readMeta(decodeLabelText(meta.bytes, meta.path), metadata);
+  const objects: RawObject[] = [];
+  const drops: ObjectDrop[] = [];
+  const lines = decodeLabelText(label.bytes, where).split(/\r\n|\r|\n/);
+  let inHeader = true;
+  lines.forEach((text, i) => {
+    const fields = text.trim().split(/\s+/);
+    if (fields[0] === '') return;
+    if (fields.length >= 9) inHeader = false;
+    else if (inHeader && readHeaderLine(text, metadata)) return;
+    const read = readObject(fields, `${where}:${i + 1}`, {
+      line: i + 1,
+      index: objects.length + drops.length,
+    });
+    if ('code' in read) drops.push(read);
+    else objects.push(read);
+    if (fields.at(-1) === '2') countFault(faults, 'difficult-2');
+  });
+  if (objects.length + drops.length === 0) countFault(faults, 'empty-label-file');
+  const gsd = readGsd(metadata.gsd);
+  if (gsd !== null && gsd > 0 && gsd < DEGREES_BELOW) countFault(faults, 'gsd-in-degrees');
+  return { size: null, gsdMeters: gsd, objects, drops, faults, metadata, headFirst: true };
+}
+
+/** Values below this are degrees per pixel, and no latitude is known that could turn them into metres. */
+const DEGREES_BELOW = 1e-3;
+
+/** `key:value`; anything else in front of the objects is a header of a tool unless it begins with a number. */
+function readHeaderLine(text: string, metadata: Record<string, string>): boolean {
+  const colon = text.indexOf(':');
+  if (colon > 0) {
+    metadata[text.slice(0, colon).trim().toLowerCase()] = text.slice(colon + 1).trim();
+    return true;
+  }
+  return readNumber(text.trim().split(/\s+/)[0] as string) === null;
+}
+
+/** The label file's own header wins over the meta file. */
+function readMeta(text: string, metadata: Record<string, string>): void {
+  for (const line of text.split(/\r\n|\r|\n/)) readHeaderLine(line, metadata);
+}
+
+function readObject(
+  fields: readonly string[],
+  where: string,
+  place: { readonly line: number; readonly index: number },
+): RawObject | ObjectDrop {
+  if (fields.length < 9)
+    throw new DataError(where, `has ${fields.length} fields`, '9 or 10 (8 coordinates, class, [difficult])');
+  // A class may be two words (`soccer ball-field`), so `difficult` is told by its digit.
+  const last = fields.at(-1) as string;
+  const isMarked = fields.length > 9 && /^[012](\.0)?$/.test(last);
+  const sourceLabel = fields.slice(8, isMarked ? -1 : undefined).join(' ');
+  const points: number[] = [];
+  for (const token of fields.slice(0, 8)) {
+    const value = readNumber(token);
+    if (value === null)
+      return {
+        code: 'bad-coordinate',
+        value: quoteText(token),
+        threshold: 'a number',
+        sourceLabel,
+        ...place,
+      };
+    points.push(value);
+  }
+  return { sourceLabel, points, difficult: isMarked && Number(last) > 0, ignore: false, ...place };
+}
+
+function readGsd(text: string | undefined): number | null {
+  const value = text === undefined ? null : readNumber(text);
+  return value === null || !Number.isFinite(value) ? null : value;
+}

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { DataError, quoteText } from '../core/errors.ts';
+import { countFault, decodeLabelText, openRing } from './label-text.ts';
+import type { LabelFile, ObjectDrop, ParsedAnnotation, RawObject } from './reader.ts';
+
+/** Fixed ids of the release; a file's own `categories` win over them. */
+const NAMES: readonly string[] = [
+  'airplane',
+  'helicopter',
+  'small-vehicle',
+  'large-vehicle',
+  'ship',
+  'container',
+  'storage-tank',
+  'swimming-pool',
+  'windmill',
+  'ignore',
+];
+/** torchgeo and later copies call class 9 `other`. */
+const IGNORED = new Set(['ignore', 'other']);
+
+const annotationSchema = z.object({
+  poly: z.array(z.unknown()).optional(),
+  category_id: z.number().int().optional(),
+  /** Spelling in the devkit's split files. */
+  cat_id: z.number().int().optional(),
+});
+const imageSchema = z.object({ height: z.number().optional(), width: z.number().optional() });
+const fileSchema = z.object({
+  /** One object in the release, though its name is plural; a list of one in merged copies. */
+  images: z.union([imageSchema, z.array(imageSchema).length(1)]).optional(),
+  annotations: z.array(z.unknown()),
+  categories: z.array(z.object({ id: z.number().int(), name: z.string() })).optional(),
+});
+
+/**
+ *     {"type": "instance", "images": {"file_name": "01874.jpg", "height": 2785, "width": 4700, "id": 1874},
+ *      "annotations": [{"poly": [x1, y1, …], "area": 659.5, "category_id": 7, "image_id": 1874, "id": 43}],
+ *      "categories": [{"id": 0, "name": "airplane"}, …]}
+ *
+ * Absolute pixels, not closed, either winding; more than four vertices where the image border cuts the object.
+ */
+export function parseSodaA(files: readonly LabelFile[], where: string): ParsedAnnotation {
+  const label = files[0];
+  if (label === undefined) throw new DataError(where, 'no label file');
+  const file = readFile(decodeLabelText(label.bytes, where), where);
+  const names = new Map<number, string>(NAMES.map((name, id) => [id, name]));
+  for (const { id, name } of file.categories ?? []) names.set(id, name);
+  const faults: Record<string, number> = {};
+  const objects: RawObject[] = [];
+  const drops: ObjectDrop[] = [];
+  file.annotations.forEach((annotation, index) => {
+    const read = readAnnotation(annotation, index, names, where);
+    if ('code' in read) drops.push(read);
+    else objects.push(read);
+  });
+  if (file.annotations.length === 0) countFault(faults, 'empty-label-file');
+  return { size: sizeOf(file), gsdMeters: null, objects, drops, faults, metadata: {}, headFirst: false };
+}
+
+function readFile(text: string, where: string): z.infer<typeof fileSchema> {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (error) {
+    throw new DataError(where, `broken JSON (${(error as Error).message})`, 'one JSON object');
+  }
+  const parsed = fileSchema.safeParse(json);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  throw new DataError(
+    where,
+    `${issue?.path.join('.') || 'file'}: ${issue?.message ?? 'not a SODA-A file'}`,
+    'images, annotations and categories of SODA-A',
+  );
+}
+
+function sizeOf(file: z.infer<typeof fileSchema>): ParsedAnnotation['size'] {
+  const image = Array.isArray(file.images) ? file.images[0] : file.images;
+  const { width = 0, height = 0 } = image ?? {};
+  return width > 0 && height > 0 ? { widthPx: width, heightPx: height } : null;
+}
+
+function readAnnotation(
+  annotation: unknown,
+  index: number,
+  names: ReadonlyMap<number, string>,
+  where: string,
+): RawObject | ObjectDrop {
+  const parsed = annotationSchema.safeParse(annotation);
+  if (!parsed.success)
+    return { code: 'no-annotation', value: quoteText(JSON.stringify(annotation)), threshold: 'poly', index };
+  const category = parsed.data.category_id ?? parsed.data.cat_id;
+  if (category === undefined) return { code: 'no-class', value: null, threshold: 'category_id', index };
+  const sourceLabel = names.get(category);
+  if (sourceLabel === undefined)
+    throw new DataError(
+      `${where} (annotation ${index})`,
+      `category_id ${category}`,
+      `one of ${[...names.keys()].join(', ')}`,
+    );
+  const poly = parsed.data.poly ?? [];
+  if (poly.length % 2 === 1 || !poly.every((v): v is number => typeof v === 'number'))
+    return {
+      code: 'bad-coordinate',
+      value: quoteText(JSON.stringify(poly)),
+      threshold: 'an even number of numbers',
+      sourceLabel,
+      index,
+    };
+  return { sourceLabel, points: openRing(poly), difficult: false, ignore: IGNORED.has(sourceLabel), index };
+}
