@@ -33,6 +33,8 @@ export const heldInstructionSchema = z.object({
   wording: wordingSchema,
   options: z.array(heldOptionSchema).nullable(),
   markers: z.array(heldMarkerSchema),
+  /** sha256 of `marked/<id>.png`, the image with the marks drawn; null where it is not part of the release. */
+  markedSha256: z.string().nullable(),
   held: z.literal(true),
 });
 export type HeldInstruction = z.infer<typeof heldInstructionSchema>;

@@ -1,0 +1,101 @@
+import { compareText } from '../core/order.ts';
+import { libraryVersions } from '../io/library-versions.ts';
+import type { FileSum, Gate, Manifest, ReleasedSource } from '../model/manifest.ts';
+import type { ReleaseInput } from './input.ts';
+import type { CountedRecord } from './stats.ts';
+
+type JsonRecord = Manifest['config'];
+
+export interface ManifestParts {
+  readonly counted: readonly CountedRecord[];
+  /** Source by scene id, of every image of the release. */
+  readonly images: ReadonlyMap<string, string>;
+  readonly gates: readonly Gate[];
+  readonly files: Readonly<Record<string, FileSum>>;
+}
+
+export function manifestOf(input: ReleaseInput, parts: ManifestParts): Manifest {
+  const { config } = input;
+  const { holdAnswers } = config.release;
+  const sources = releasedSources(input, parts);
+  return {
+    format: 'uhr-micro-release/1',
+    name: config.release.name,
+    version: config.release.version,
+    engine: input.engine,
+    ...libraryVersions(),
+    taxonomyVersion: input.taxonomyVersion,
+    seed: holdAnswers ? null : config.seed,
+    config: publicConfig(input),
+    sources,
+    families: Object.fromEntries(
+      input.families.map(({ id, title, description, version, params }) => [
+        id,
+        { title, description, version, params: params as JsonRecord },
+      ]),
+    ),
+    stages: input.stages.map(({ stage, fingerprint }) => ({
+      name: stage,
+      fingerprint: holdAnswers ? null : fingerprint,
+    })),
+    records: {
+      dev: countSplit(parts.counted, 'dev'),
+      validation: countSplit(parts.counted, 'validation'),
+      test: countSplit(parts.counted, 'test'),
+    },
+    images: parts.images.size,
+    groups: new Set(parts.counted.map((r) => r.group)).size,
+    gates: [...parts.gates],
+    contents: {
+      withImages: used(config.release.withImages, sources),
+      renderMarkers: used(config.release.renderMarkers, sources),
+      withScenes: used(config.release.withScenes, sources),
+      holdAnswers,
+      replayNeedsSources: Object.keys(sources).some((id) => !config.release.withScenes.includes(id)),
+    },
+    files: { ...parts.files },
+  };
+}
+
+/**
+ * The configuration as others can use it: sources by id without their roots, families by id, nothing of the machine;
+ * where answers are withheld, no seed either.
+ */
+export function publicConfig(input: ReleaseInput): JsonRecord {
+  const {
+    $schema: _,
+    sources,
+    out: _out,
+    workers: _workers,
+    seed,
+    families: _families,
+    ...rest
+  } = input.config;
+  const config = {
+    ...rest,
+    families: input.families.map((family) => family.id),
+    sources: Object.fromEntries(Object.keys(sources).map((id) => [id, {}])),
+    ...(rest.release.holdAnswers ? {} : { seed }),
+  };
+  return JSON.parse(JSON.stringify(config)) as JsonRecord;
+}
+
+/** Sources that images of the release come from, by id. */
+function releasedSources(input: ReleaseInput, parts: ManifestParts): Record<string, ReleasedSource> {
+  const out: Record<string, ReleasedSource> = {};
+  for (const source of [...input.sources].sort((a, b) => compareText(a.id, b.id))) {
+    const images = [...parts.images.values()].filter((id) => id === source.id).length;
+    if (images === 0) continue;
+    const { id, rootPath: _, ...card } = source;
+    out[id] = { ...card, images, records: parts.counted.filter((r) => r.source === id).length };
+  }
+  return out;
+}
+
+function used(ids: readonly string[], sources: Readonly<Record<string, unknown>>): string[] {
+  return ids.filter((id) => Object.hasOwn(sources, id)).sort(compareText);
+}
+
+function countSplit(records: readonly CountedRecord[], split: CountedRecord['split']): number {
+  return records.filter((r) => r.split === split).length;
+}
