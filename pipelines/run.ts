@@ -1,11 +1,19 @@
+import { availableParallelism } from 'node:os';
+import { dirname, join, relative, resolve } from 'node:path';
+import { UsageError } from '../src/core/errors.ts';
 import type { AnyFamily } from '../src/families/family.ts';
-import type { Config } from '../src/model/config.ts';
+import { readConfigFile } from '../src/io/config-file.ts';
+import { type Config, configSchema } from '../src/model/config.ts';
+import { describeIssues } from '../src/model/issues.ts';
 import type { Taxonomy } from '../src/model/taxonomy.ts';
-import type { DatasetReader } from '../src/sources/reader.ts';
+import type { AnyReader } from '../src/sources/reader.ts';
+import { checkReferences } from './config-references.ts';
+import { loadFamilies } from './load-families.ts';
+import { loadReaders, loadTaxonomy } from './load-readers.ts';
 
 export interface LoadedReader {
   readonly id: string;
-  readonly reader: DatasetReader<unknown>;
+  readonly reader: AnyReader;
   /** Absolute path of the unpacked archive. */
   readonly rootPath: string;
   /** Absolute path of the inventory of image sizes, or null. */
@@ -36,4 +44,95 @@ export interface Run {
   readonly families: readonly LoadedFamily[];
   readonly taxonomy: Taxonomy;
   readonly progress: ReportProgress;
+}
+
+/** Where a configuration comes from: a file, or values with the folder that relative paths in them start at. */
+export type ConfigSource = string | { readonly config: unknown; readonly dir: string };
+
+/** What flags of the command line put in place of the configuration's values. */
+export interface Overrides {
+  readonly out?: string | undefined;
+  readonly seed?: number | undefined;
+  readonly limit?: number | undefined;
+  readonly workers?: number | undefined;
+  readonly labelsOnly?: boolean | undefined;
+  /** Root by source id; relative to the working folder. A source that the configuration lacks is added. */
+  readonly roots?: Readonly<Record<string, string>> | undefined;
+  readonly progress?: ReportProgress | undefined;
+}
+
+/** Reads and checks a configuration, loads its readers and families. Throws UsageError for any fault in them. */
+export async function openRun(source: ConfigSource, overrides: Overrides = {}): Promise<Run> {
+  const { input, configDir, name } = await readSource(source);
+  const config = checkConfig(withOverrides(input, overrides), name);
+  const readers = await loadReaders(config, configDir, name);
+  const families = await loadFamilies(config, configDir, name);
+  checkReferences(config, families, name);
+  const outPath = resolve(configDir, config.out);
+  for (const { id, rootPath } of readers) checkApart(outPath, rootPath, `${name}: sources.${id}.root`);
+  return {
+    config,
+    configDir,
+    outPath,
+    stagesPath: join(outPath, 'stages'),
+    workers: config.workers ?? availableParallelism(),
+    readers,
+    families,
+    taxonomy: loadTaxonomy(readers, name),
+    progress: overrides.progress ?? (() => {}),
+  };
+}
+
+async function readSource(
+  source: ConfigSource,
+): Promise<{ readonly input: unknown; readonly configDir: string; readonly name: string }> {
+  if (typeof source !== 'string')
+    return { input: source.config, configDir: resolve(source.dir), name: 'configuration' };
+  return {
+    input: await readConfigFile(source),
+    configDir: dirname(resolve(source)),
+    name: relative('', source),
+  };
+}
+
+function withOverrides(input: unknown, overrides: Overrides): unknown {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return input;
+  const { out, seed, limit, workers, labelsOnly, roots } = overrides;
+  const given = Object.entries({
+    seed,
+    limit,
+    workers,
+    labelsOnly,
+    out: out === undefined ? out : resolve(out),
+  });
+  const changed = { ...input, ...Object.fromEntries(given.filter(([, value]) => value !== undefined)) };
+  return roots === undefined ? changed : { ...changed, sources: withRoots(input, roots) };
+}
+
+function withRoots(input: object, roots: Readonly<Record<string, string>>): unknown {
+  const sources: Record<string, unknown> = { ...(input as { sources?: Record<string, object> }).sources };
+  for (const [id, root] of Object.entries(roots)) {
+    sources[id] = { ...(sources[id] as object | undefined), root: resolve(root) };
+  }
+  return sources;
+}
+
+function checkConfig(input: unknown, name: string): Config {
+  const checked = configSchema.safeParse(input);
+  if (checked.success) return checked.data;
+  throw new UsageError(
+    describeIssues(checked.error, input)
+      .map((text) => `${name}: ${text}`)
+      .join('\n'),
+  );
+}
+
+/** Output within an archive would be read as a part of it by the next run. */
+function checkApart(outPath: string, rootPath: string, where: string): void {
+  const inside = relative(rootPath, outPath);
+  if (!inside.startsWith('..')) {
+    throw new UsageError(
+      `${where}: the output folder ${outPath} lies within it, expected a folder of its own`,
+    );
+  }
 }
