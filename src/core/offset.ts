@@ -2,8 +2,8 @@ import type { Polygon } from './polygon.ts';
 import { clipByHalfPlane, convexHull, isClockwise, reversedRing } from './polygon.ts';
 
 /**
- * Hull that holds the polygon however its vertices move by up to `byPx`: its sum with a square of half side `byPx`.
- * A vertex that moves by no more takes its edges along by no more, so the boundary stays within that distance of the old one.
+ * Hull that holds the polygon however its vertices move by up to `byPx` along each axis: its sum with a square of half
+ * side `byPx`. A point of an edge moves by no more than the edge's ends do.
  */
 export function growHull(points: Polygon, byPx: number): number[] {
   const corners: number[] = [];
@@ -15,8 +15,9 @@ export function growHull(points: Polygon, byPx: number): number[] {
 }
 
 /**
- * Part of the polygon that stays inside it however its vertices move by up to `byPx`: the half planes of its edges,
- * each moved inwards by that much. Exact for convex polygons, smaller than it could be for others; empty where nothing is left.
+ * Part of a convex polygon that stays inside it however its vertices move by up to `byPx` along each axis: the half
+ * planes of its edges, each moved inwards as far as that square reaches across the edge. Less than that part for other
+ * polygons; empty where nothing is left.
  */
 export function erodeConvex(points: Polygon, byPx: number): number[] {
   const ring = isClockwise(points) ? points : reversedRing(points);
@@ -28,8 +29,9 @@ export function erodeConvex(points: Polygon, byPx: number): number[] {
     const length = Math.hypot(bx - ax, by - ay);
     if (length === 0) continue;
     // Inwards is to the right of the way along a ring that runs clockwise on screen (y down).
-    const dx = (-(by - ay) / length) * byPx;
-    const dy = ((bx - ax) / length) * byPx;
+    const [nx, ny] = [-(by - ay) / length, (bx - ax) / length];
+    const reachPx = byPx * (Math.abs(nx) + Math.abs(ny));
+    const [dx, dy] = [nx * reachPx, ny * reachPx];
     left = clipByHalfPlane(left, ax + dx, ay + dy, bx + dx, by + dy, 1);
   }
   return left;

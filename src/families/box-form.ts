@@ -32,8 +32,8 @@ export function boxesOf(
 }
 
 /**
- * Least angle between the quad's longest side and the nearest axis when both of its ends move by up to `jitterPx`:
- * degrees, negative where it could cross the axis. The longest side says most about the direction of a small object.
+ * Least angle between the quad's longest side and the nearest axis when both of its ends move by up to `jitterPx` along
+ * each axis: degrees, negative where it could cross the axis. The longest side says most about the direction of a small object.
  */
 export function leastLeanDeg(quad: readonly number[], jitterPx: number): number {
   const sides = quadSides(quad);
@@ -43,6 +43,6 @@ export function leastLeanDeg(quad: readonly number[], jitterPx: number): number 
   const dy = (quad[to + 1] as number) - (quad[from + 1] as number);
   const angleDeg = (Math.atan2(Math.abs(dy), Math.abs(dx)) * 180) / Math.PI;
   const lean = Math.min(angleDeg, 90 - angleDeg);
-  const turn = (Math.asin(Math.min(1, (2 * jitterPx) / Math.max(...sides))) * 180) / Math.PI;
+  const turn = (Math.asin(Math.min(1, (2 * Math.SQRT2 * jitterPx) / Math.max(...sides))) * 180) / Math.PI;
   return lean - turn;
 }

@@ -36,7 +36,7 @@ export const REGION_DROP_CODES = {
 
 /**
  * Members of the category in the region, in the order of the label file; or why they cannot be told. Holds for any
- * displacement of every vertex by up to the policy's jitter: centres and overlaps are judged by their bounds.
+ * displacement of every vertex by up to the policy's jitter along each axis: centres and overlaps are judged by their bounds.
  */
 export function judgeRegion(
   indexed: IndexedScene,
@@ -130,7 +130,7 @@ function cutBy(
 }
 
 /**
- * Least and greatest share of the visible polygon inside the region when every vertex moves by up to `jitterPx`. The
+ * Least and greatest share of the visible polygon inside the region when every vertex moves by up to `jitterPx` along each axis. The
  * share grows with the area inside and falls with the area outside, and both lie between those of the eroded and the
  * grown polygon.
  */

@@ -36,13 +36,13 @@ export function unknownsOf(scene: Scene, category: string, rules: DoubtRules): S
   return [...marks, ...doubtful.map(([instance, reason]) => markOf(scene, instance, reason))];
 }
 
-/** Could what is marked touch the box once every vertex of it has moved by up to `jitterPx`? */
+/** Could what is marked touch the box once every vertex of it has moved by up to `jitterPx` along each axis? */
 export function canTouch(area: Polygon | null, box: Hbb, jitterPx: number): boolean {
   if (area === null) return true;
   const padded = padHbb(box, jitterPx);
   const [x1, y1, x2, y2] = hbbOf(area);
   if (x1 > padded[2] || x2 < padded[0] || y1 > padded[3] || y2 < padded[1]) return false;
-  return polygonDistance(area, hbbCorners(box)) <= jitterPx;
+  return polygonDistance(area, hbbCorners(box)) <= Math.SQRT2 * jitterPx;
 }
 
 /** The scene's own lineage knows nothing of the line above a group that no label names: the tree does. */

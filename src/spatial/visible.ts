@@ -31,7 +31,7 @@ export function centreOf(instance: Shaped, frame: Hbb): readonly [number, number
 }
 
 /**
- * Box in which the centre stays when every vertex moves by up to `jitterPx`. The centre of area of a convex shape lies
+ * Box in which the centre stays when every vertex moves by up to `jitterPx` along each axis. The centre of area of a convex shape lies
  * in the middle third of its extent in every direction (Grünbaum 1960, https://doi.org/10.2140/pjm.1960.10.1257, for
  * the plane), and the ends of the extent move by at most `jitterPx`. A thin quad's centre can move by far more than its
  * vertices do, so no smaller box holds for all quads. Where the frame cuts the shape, or the shape is not convex, the

@@ -1,0 +1,67 @@
+import { join } from 'node:path';
+import { addTree, type CountTree } from '../src/families/yields.ts';
+import { readLines } from '../src/io/jsonl.ts';
+import { runStage, type StageReport } from '../src/io/stage.ts';
+import { mapOrdered, moduleUrl } from '../src/io/workers.ts';
+import { vocabularyOf } from '../src/sources/reader.ts';
+import type { DeriveItem, DeriveResult, DeriveShared } from './derive-task.ts';
+import type { Run } from './run.ts';
+
+/** Stage 3: every question that could be asked of the screened scenes, with its answer and its proof. */
+export async function deriveStage(run: Run): Promise<StageReport> {
+  const inputPath = join(run.stagesPath, '2-screen', 'kept.jsonl');
+  const shared = sharedOf(run);
+  const { families: _paths, ...params } = shared;
+  const taskUrl = moduleUrl(import.meta.url, './derive-task');
+  return runStage({
+    name: '3-derive',
+    stagesPath: run.stagesPath,
+    inputs: [inputPath],
+    params: { ...params, families: run.families.map((f) => ({ id: f.family.meta.id, params: f.params })) },
+    code: [import.meta.url, taskUrl, ...run.families.map((f) => f.modulePath)],
+    async run(sink) {
+      const task = { module: taskUrl, name: 'deriveLine', shared };
+      const details: CountTree = {};
+      const dropped: Record<string, number> = {};
+      let [scenes, proposed, kept] = [0, 0, 0];
+      for await (const result of mapOrdered<DeriveItem, DeriveResult>(itemsOf(inputPath), task, {
+        workers: run.workers,
+      })) {
+        run.progress(++scenes, null);
+        for (const line of result.kept) await sink.keepLine(line);
+        for (const line of result.dropped) await sink.dropLine(line);
+        proposed += result.proposed;
+        kept += result.kept.length;
+        addTree(dropped, result.droppedByCode);
+        addTree(details, result.tally);
+      }
+      const books = [{ unit: 'proposals', in: proposed, kept, dropped }];
+      return { books, details: { scenes, ...details } };
+    },
+  });
+}
+
+function sharedOf(run: Run): DeriveShared {
+  const { config, taxonomy } = run;
+  const sources = run.readers.map(({ id, reader }) => {
+    const { exhaustiveGroups, fineGrained } = reader.card;
+    return [id, { exhaustiveGroups, fineGrained, vocabulary: vocabularyOf(reader) }] as const;
+  });
+  return {
+    seed: config.seed,
+    language: config.language,
+    policy: config.policy,
+    sources: Object.fromEntries(sources),
+    taxonomyVersion: taxonomy.version,
+    categories: taxonomy.categories,
+    families: run.families.map(({ modulePath, params }) => ({ modulePath, params })),
+  };
+}
+
+async function* itemsOf(path: string): AsyncGenerator<DeriveItem> {
+  let number = 0;
+  for await (const line of readLines(path)) {
+    number++;
+    if (line !== '') yield { line, where: `${path}:${number}` };
+  }
+}

@@ -1,0 +1,155 @@
+import { type Drop, isDrop } from '../core/drop.ts';
+import { canonicalJson } from '../core/hash.ts';
+import { compareText } from '../core/order.ts';
+import { keyedDraw } from '../core/rng.ts';
+import type { Candidate } from '../model/candidate.ts';
+import type { Policy } from '../model/config.ts';
+import type { AnyFacts } from '../model/facts.ts';
+import type { Scene } from '../model/scene.ts';
+import type { ScreenFacts } from '../model/screened.ts';
+import type { Taxonomy } from '../model/taxonomy.ts';
+import { type IndexedScene, type IndexOptions, indexScene } from '../spatial/scene-index.ts';
+import { buildCandidate, candidateId, type Draft, type DraftExtras } from './candidate.ts';
+import type { AnyFamily } from './family.ts';
+import { planMarkers } from './markers.ts';
+import { shortlist } from './shortlist.ts';
+
+export interface Screened {
+  readonly scene: Scene;
+  readonly screen: ScreenFacts | null;
+}
+
+/** A family with its checked parameters. */
+export interface SeatedFamily {
+  readonly family: AnyFamily;
+  readonly params: unknown;
+}
+
+/** What families need to know of a source. */
+export type SourceTraits = Pick<IndexOptions, 'exhaustiveGroups' | 'fineGrained' | 'vocabulary'>;
+
+export interface DeriveOptions {
+  readonly seed: number;
+  readonly language: string;
+  readonly policy: Policy;
+  readonly taxonomy: Taxonomy;
+  readonly sources: Readonly<Record<string, SourceTraits>>;
+}
+
+/** A proposal that was not kept, with the scene or the record that it is about. */
+export interface DroppedProposal extends Drop {
+  readonly subject: string;
+}
+
+/** Everything that one family made of one scene. */
+export interface FamilyYield {
+  readonly task: string;
+  /** Proposals; each is kept or dropped. */
+  readonly proposed: number;
+  readonly kept: readonly Candidate[];
+  readonly dropped: readonly DroppedProposal[];
+  /** Proposals that passed the family's own filters, before the choice among them. */
+  readonly drafts: readonly Draft[];
+}
+
+/**
+ * All candidates of one scene, family by family in the order given; within a family sorted by id. The same scene gives
+ * the same candidates whatever the order of its instances. Pure.
+ */
+export function deriveScene(
+  screened: Screened,
+  families: readonly SeatedFamily[],
+  options: DeriveOptions,
+): FamilyYield[] {
+  const indexed = openScene(screened, options);
+  return families.map((seated) => deriveFamily(indexed, seated, options));
+}
+
+export function openScene({ scene, screen }: Screened, options: DeriveOptions): IndexedScene {
+  const traits = options.sources[scene.source];
+  if (traits === undefined) throw new Error(`derive: scene ${scene.id} is of an unknown source`);
+  return indexScene(scene, screen, { ...traits, taxonomy: options.taxonomy, policy: options.policy });
+}
+
+/** Facts and drops that a family proposes for a scene, in no particular order. */
+export function proposeAll(
+  indexed: IndexedScene,
+  { family, params }: SeatedFamily,
+  seed: number,
+): Iterable<unknown> {
+  const draw = keyedDraw(seed, `${family.meta.id}@${family.meta.version}`, indexed.scene.id);
+  return family.propose(indexed, params, draw);
+}
+
+function deriveFamily(indexed: IndexedScene, seated: SeatedFamily, options: DeriveOptions): FamilyYield {
+  const { family } = seated;
+  const drafts: Draft[] = [];
+  const dropped: DroppedProposal[] = [];
+  let proposed = 0;
+  for (const proposal of proposeAll(indexed, seated, options.seed)) {
+    proposed++;
+    const draft = isDrop(proposal) ? proposal : draftOf(indexed, family, proposal);
+    if (isDrop(draft)) dropped.push(ledgerLine(family, indexed.scene.id, draft));
+    else drafts.push(draft);
+  }
+  const extras = new Map<Draft, DraftExtras>();
+  const chosen = shortlist(drafts, options.policy, options.seed, (draft) => {
+    const found = extrasOf(indexed, family, draft);
+    if (isDrop(found)) return found;
+    extras.set(draft, found);
+    return null;
+  });
+  for (const [draft, refusal] of chosen.dropped) dropped.push(ledgerLine(family, draft.id, refusal, draft));
+  const kept = chosen.kept.map((draft) =>
+    buildCandidate(indexed, family, draft, extras.get(draft) as DraftExtras, options),
+  );
+  return {
+    task: family.meta.id,
+    proposed,
+    kept: kept.sort((a, b) => compareText(a.id, b.id)),
+    dropped: sortLedger(dropped),
+    drafts,
+  };
+}
+
+function draftOf(indexed: IndexedScene, family: AnyFamily, proposal: unknown): Draft | Drop {
+  const facts = family.facts.parse(proposal) as AnyFacts;
+  const derived = family.answer(facts, indexed.scene);
+  if (isDrop(derived)) return derived;
+  if (derived.answer.kind !== family.meta.answer) {
+    throw new Error(
+      `family ${family.meta.id} answered with ${derived.answer.kind}, not ${family.meta.answer}`,
+    );
+  }
+  return {
+    id: candidateId(indexed.scene.id, family.meta.id, facts),
+    facts,
+    key: canonicalJson(facts),
+    derived,
+    regions: family.regions?.(facts) ?? [],
+  };
+}
+
+function extrasOf(indexed: IndexedScene, family: AnyFamily, { facts }: Draft): DraftExtras | Drop {
+  const markers = planMarkers(indexed, family.marks?.(facts) ?? []);
+  if (isDrop(markers)) return markers;
+  const offered = family.options?.(facts, indexed);
+  if (offered === undefined) return { markers, options: null, choice: null };
+  if (isDrop(offered)) return offered;
+  return 'settled' in offered
+    ? { markers, options: offered.settled, choice: null }
+    : { markers, options: null, choice: offered.choice };
+}
+
+function ledgerLine(family: AnyFamily, subject: string, refusal: Drop, draft?: Draft): DroppedProposal {
+  const { code, value, threshold, about } = refusal;
+  const facts = draft === undefined ? {} : { facts: draft.facts, answerBin: draft.derived.answerBin };
+  return { subject, code, value, threshold, about: { task: family.meta.id, ...facts, ...about } };
+}
+
+function sortLedger(lines: readonly DroppedProposal[]): DroppedProposal[] {
+  return lines
+    .map((line) => ({ line, key: canonicalJson(line) }))
+    .sort((a, b) => compareText(a.key, b.key))
+    .map((l) => l.line);
+}
