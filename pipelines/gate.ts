@@ -36,7 +36,11 @@ export async function runGate(run: Run, gate: GateStage): Promise<StageReport> {
           continue;
         }
         dropped[reason.code] = (dropped[reason.code] ?? 0) + 1;
-        await sink.drop({ subject: record.id, ...reason, about: { task: record.task, scene: record.sceneId } });
+        await sink.drop({
+          subject: record.id,
+          ...reason,
+          about: { task: record.task, scene: record.sceneId },
+        });
       }
       return { books: [{ unit: 'records', in: read, kept, dropped }], details: {} };
     },

@@ -3,6 +3,7 @@ import { DataError } from '../core/errors.ts';
 import { answerSchema } from '../model/answer.ts';
 import { choiceSchema, optionPlanSchema, tierSchema } from '../model/candidate.ts';
 import { sizeBinSchema } from '../model/diagnostics.ts';
+import { LETTERS } from './letters.ts';
 
 /** The part of a candidate's line that select decides by; everything else is read again for the chosen ones only. */
 export const headLineSchema = z.object({
@@ -81,6 +82,8 @@ function checkOptions({ id, options, choice }: HeadLine, answer: string): void {
   const all = choice === null ? options : [choice.answer, ...choice.pool];
   if (all === null) throw new DataError(id, 'has an option as its answer and no options');
   const values = all.map((option) => option.value);
+  const shown = choice === null ? values.length : choice.take + 1;
+  if (shown > LETTERS.length) throw new DataError(id, `has ${shown} options`, `at most ${LETTERS.length}`);
   if (new Set(values).size < values.length)
     throw new DataError(id, 'has an option twice', 'distinct options');
   if (choice !== null ? choice.answer.value !== answer : !values.includes(answer))

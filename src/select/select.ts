@@ -4,6 +4,7 @@ import { SPLITS, type Split } from '../model/instruction.ts';
 import type { SplitQuota, TaskQuota } from '../model/presets.ts';
 import { type ChooseParams, chooseTask, offersOf, type TaskChoice } from './choose.ts';
 import { assignColours, type Colours, type Uncoloured } from './colours.ts';
+import { countBy } from './count-by.ts';
 import type { Distractors } from './distractors.ts';
 import { binOf, type CandidateHead } from './head.ts';
 import { orderOptions, type Unlettered } from './letters.ts';
@@ -155,10 +156,4 @@ function explainRest(
 
 function wantedIn(quota: { quota: SplitQuota; reserve: SplitQuota }, split: Split): number {
   return quota.quota[split] + quota.reserve[split];
-}
-
-function countBy<T>(items: readonly T[], keyOf: (item: T) => string): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const item of items) counts.set(keyOf(item), (counts.get(keyOf(item)) ?? 0) + 1);
-  return counts;
 }

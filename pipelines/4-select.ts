@@ -1,0 +1,233 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import { DataError } from '../src/core/errors.ts';
+import { canonicalJson } from '../src/core/hash.ts';
+import { compareText } from '../src/core/order.ts';
+import { writeWhole } from '../src/io/files.ts';
+import { issueError, readJsonl } from '../src/io/jsonl.ts';
+import { runStage, type StageReport, type StageSink } from '../src/io/stage.ts';
+import { candidateSchema } from '../src/model/candidate.ts';
+import type { Split } from '../src/model/instruction.ts';
+import { MARKER_COLOURS } from '../src/model/palette.ts';
+import type { TaskQuota } from '../src/model/presets.ts';
+import { hbbSchema } from '../src/model/scene.ts';
+import { buildSelected } from '../src/select/build-record.ts';
+import { countBy } from '../src/select/count-by.ts';
+import { type CandidateHead, headLineSchema, headOf } from '../src/select/head.ts';
+import { reportTask, type TaskReport } from '../src/select/report.ts';
+import { type Chosen, type Selection, selectRecords } from '../src/select/select.ts';
+import { assignUnits } from '../src/split/assign.ts';
+import { unitLoads, usableByTask } from '../src/split/loads.ts';
+import { PLAN_NAME, type SplitPlan } from '../src/split/plan.ts';
+import { resolveQuotas } from '../src/split/quotas.ts';
+import { type RecordHead, unitOf } from '../src/split/record-head.ts';
+import { explainShortfalls, type Shortfall } from '../src/split/shortfall.ts';
+import type { Run } from './run.ts';
+
+const sceneLineSchema = z.object({
+  scene: z.object({ id: z.string(), framePx: hbbSchema }),
+  screen: z.object({ group: z.string() }),
+});
+
+interface SceneFacts {
+  readonly group: string;
+  readonly framePx: z.infer<typeof hbbSchema>;
+}
+
+/**
+ * Stage 4: chooses and ranks the records of every task, and fixes letters and colours for good. Groups are dealt to the
+ * splits first, and the quotas filled split by split, so that every balance holds in every split; the plan goes to
+ * stage 7. Reads the candidates twice: the parts to choose by, then the chosen ones whole.
+ */
+export async function selectStage(run: Run): Promise<StageReport> {
+  const scenesPath = join(run.stagesPath, '2-screen', 'kept.jsonl');
+  const candidatesPath = join(run.stagesPath, '3-derive', 'kept.jsonl');
+  const { select, split, seed } = run.config;
+  const tasks = run.families.map(({ family }) => family.meta.id).sort(compareText);
+  return runStage({
+    name: '4-select',
+    stagesPath: run.stagesPath,
+    inputs: [scenesPath, candidatesPath],
+    params: { select, split, seed, tasks, taxonomy: run.taxonomy.version },
+    code: [import.meta.url],
+    async run(sink) {
+      const scenes = await readScenes(scenesPath);
+      const heads = await readHeads(candidatesPath, scenes);
+      const usable = usableByTask(heads, select.maxPerImageAndTask);
+      const quotas = resolveQuotas(select, tasks, usable);
+      const splitOf = planSplits(run, heads, quotas);
+      const selection = selectRecords({
+        heads,
+        quotas,
+        splitOf,
+        palette: MARKER_COLOURS.map((colour) => colour.name),
+        params: { seed, ...select },
+      });
+      const infeasible = explain(run, heads, quotas, splitOf, selection);
+      await writeChosen(run, candidatesPath, scenes, selection, sink);
+      await writeDropped(heads, selection, sink);
+      await writePlan(run, quotas, selection, infeasible, sink);
+      const dropped = Object.fromEntries(countBy([...selection.dropped.values()], (d) => d.code));
+      return {
+        books: [{ unit: 'candidates', in: heads.length, kept: selection.chosen.length, dropped }],
+        details: {
+          tasks: reportTasks(run, heads, quotas, selection, usable),
+          infeasible,
+          withoutQuota: withoutQuota(heads, quotas),
+        },
+      };
+    },
+  });
+}
+
+async function readScenes(path: string): Promise<ReadonlyMap<string, SceneFacts>> {
+  const scenes = new Map<string, SceneFacts>();
+  for await (const { scene, screen } of readJsonl(path, sceneLineSchema))
+    scenes.set(scene.id, { group: screen.group, framePx: scene.framePx });
+  return scenes;
+}
+
+/** Sorted by id: nothing may hang on the order of the file. */
+async function readHeads(
+  path: string,
+  scenes: ReadonlyMap<string, SceneFacts>,
+): Promise<readonly CandidateHead[]> {
+  const heads = new Map<string, CandidateHead>();
+  for await (const line of readJsonl(path, headLineSchema)) {
+    if (heads.has(line.id)) throw new DataError(path, `holds ${line.id} twice`, 'unique ids');
+    heads.set(line.id, headOf(line, sceneOf(scenes, line, path).group));
+  }
+  return [...heads.values()].sort((a, b) => compareText(a.id, b.id));
+}
+
+function sceneOf(
+  scenes: ReadonlyMap<string, SceneFacts>,
+  { id, sceneId }: { readonly id: string; readonly sceneId: string },
+  path: string,
+): SceneFacts {
+  const found = scenes.get(sceneId);
+  if (found === undefined) throw new DataError(path, `${id} asks about ${sceneId}`, 'a screened scene');
+  return found;
+}
+
+function planSplits(
+  run: Run,
+  heads: readonly CandidateHead[],
+  quotas: readonly TaskQuota[],
+): (head: RecordHead) => Split {
+  const { seed, split, select } = run.config;
+  const unit = (head: RecordHead): string => unitOf(head, split.mode);
+  const splits = assignUnits(unitLoads(heads, unit, select.maxPerImageAndTask), quotas, { seed });
+  return (head) => splits.get(unit(head)) as Split;
+}
+
+function explain(
+  run: Run,
+  heads: readonly CandidateHead[],
+  quotas: readonly TaskQuota[],
+  splitOf: (head: RecordHead) => Split,
+  selection: Selection,
+): readonly Shortfall[] {
+  const got = countBy(
+    selection.chosen.filter((c) => !c.reserve),
+    (c) => `${c.head.task} ${c.split}`,
+  );
+  return explainShortfalls(quotas, (task, split) => got.get(`${task} ${split}`) ?? 0, {
+    heads,
+    splitOf,
+    maxPerImage: run.config.select.maxPerImageAndTask,
+    usedUpAnswers: (task, split) =>
+      usedUpAnswers(heads, selection, (h) => h.task === task && splitOf(h) === split),
+  });
+}
+
+function usedUpAnswers(
+  heads: readonly CandidateHead[],
+  selection: Selection,
+  isMeant: (head: CandidateHead) => boolean,
+): readonly string[] {
+  const stopped = heads.filter((h) => isMeant(h) && selection.dropped.get(h.id)?.code === 'option-balance');
+  return [...new Set(stopped.map((head) => head.answerBin))].sort(compareText);
+}
+
+/** In order of task and rank, whatever the order of the candidates. */
+async function writeChosen(
+  run: Run,
+  path: string,
+  scenes: ReadonlyMap<string, SceneFacts>,
+  selection: Selection,
+  sink: StageSink,
+): Promise<void> {
+  const places = new Map(selection.chosen.map((chosen, i) => [chosen.head.id, i]));
+  const lines: string[] = new Array(selection.chosen.length);
+  for await (const raw of readJsonl(path, z.looseObject({ id: z.string() }))) {
+    const place = places.get(raw.id);
+    if (place === undefined) continue;
+    const checked = candidateSchema.safeParse(raw);
+    if (!checked.success) throw issueError(`${path}: ${raw.id}`, checked.error);
+    const { framePx } = sceneOf(scenes, checked.data, path);
+    const context = { taxonomy: run.taxonomy, protocol: 'pixel', framePx } as const;
+    lines[place] = canonicalJson(buildSelected(checked.data, selection.chosen[place] as Chosen, context));
+  }
+  for (const [i, line] of lines.entries()) {
+    run.progress(i + 1, lines.length);
+    await sink.keepLine(line);
+  }
+}
+
+async function writeDropped(
+  heads: readonly CandidateHead[],
+  selection: Selection,
+  sink: StageSink,
+): Promise<void> {
+  for (const head of heads) {
+    const reason = selection.dropped.get(head.id);
+    if (reason === undefined) continue;
+    await sink.drop({ subject: head.id, ...reason, about: { task: head.task, scene: head.sceneId } });
+  }
+}
+
+async function writePlan(
+  run: Run,
+  quotas: readonly TaskQuota[],
+  selection: Selection,
+  shortfalls: readonly Shortfall[],
+  sink: StageSink,
+): Promise<void> {
+  const { mode } = run.config.split;
+  const units = Object.fromEntries(selection.chosen.map((c) => [unitOf(c.head, mode), c.split]));
+  const plan: SplitPlan = { mode, quotas: [...quotas], units, shortfalls: [...shortfalls] };
+  await writeWhole(sink.pathOf(PLAN_NAME), `${canonicalJson(plan)}\n`);
+}
+
+function reportTasks(
+  run: Run,
+  heads: readonly CandidateHead[],
+  quotas: readonly TaskQuota[],
+  selection: Selection,
+  usable: ReadonlyMap<string, number>,
+): readonly TaskReport[] {
+  return quotas.map((quota) =>
+    reportTask(
+      quota,
+      heads.filter((head) => head.task === quota.task),
+      selection.chosen.filter((chosen) => chosen.head.task === quota.task),
+      usable.get(quota.task) ?? 0,
+      run.config.select.optionBalance,
+    ),
+  );
+}
+
+/** Candidates of tasks that have no quota at all: a family of the user's own under the preset of the paper. */
+function withoutQuota(
+  heads: readonly CandidateHead[],
+  quotas: readonly TaskQuota[],
+): Readonly<Record<string, number>> {
+  const known = new Set(quotas.map((quota) => quota.task));
+  return Object.fromEntries(
+    countBy(
+      heads.filter((head) => !known.has(head.task)),
+      (head) => head.task,
+    ),
+  );
+}
