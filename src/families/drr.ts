@@ -12,7 +12,7 @@ import { directionOf, SECTORS, type Sector, sectorClearancePx } from './directio
 import { largerDiagonalPx, reachOf } from './displacement.ts';
 import type { Derived, TaskFamily } from './family.ts';
 import { commonestDrop, MARKED_DROP_CODES, standaloneDrops, tryInTurn } from './marked-targets.ts';
-import { planMarkers } from './markers.ts';
+import { MARKERS_DROP_CODES, planMarkers } from './markers.ts';
 import { neighboursOf } from './neighbourhood.ts';
 import { findInstance } from './single-target.ts';
 import { groupInstances, rankByPlace, takeTurns } from './spread-targets.ts';
@@ -52,6 +52,7 @@ export const family = {
     description: 'In which of eight directions of the image one marked object lies from another.',
     dropCodes: {
       ...MARKED_DROP_CODES,
+      ...MARKERS_DROP_CODES,
       'no-partner': 'the scene has no second object',
       'same-centre': 'the centres of the two objects coincide',
       'near-sector-border': 'the direction may come too close to the next one, degrees',

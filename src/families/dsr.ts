@@ -8,7 +8,7 @@ import type { IndexedScene } from '../spatial/scene-index.ts';
 import { distanceDrop, measureFrom, rankDrop, rankMargins } from './distance.ts';
 import type { Derived, TaskFamily } from './family.ts';
 import { commonestDrop, MARKED_DROP_CODES, standaloneDrops, tryInTurn } from './marked-targets.ts';
-import { planMarkers } from './markers.ts';
+import { MARKERS_DROP_CODES, planMarkers } from './markers.ts';
 import { neighboursOf } from './neighbourhood.ts';
 import { findInstance } from './single-target.ts';
 import { groupInstances, rankByPlace, takeTurns } from './spread-targets.ts';
@@ -51,6 +51,7 @@ export const family = {
       'Which of three or four marked candidates is nearest to, or farthest from, a marked reference.',
     dropCodes: {
       ...MARKED_DROP_CODES,
+      ...MARKERS_DROP_CODES,
       'too-few-candidates': 'the scene has too few other objects',
       'gap-too-small': 'a candidate may be too close to the reference for the size of the two, px',
       'ratio-too-small': 'two candidates may be nearly as far from the reference as each other',

@@ -12,11 +12,16 @@ import type { IndexedScene } from '../spatial/scene-index.ts';
 import { centreRange, shapeOf } from '../spatial/visible.ts';
 import { mostShareInside, padRect, reachOf } from './displacement.ts';
 
-/** Why objects cannot be marked; every family with `marks` can give these. */
+/** Why an object cannot be marked; every family with `marks` can give these. */
 export const MARKER_DROP_CODES = {
   'marker-clipped': 'the object to be marked is cut by the image border',
   'marker-outside': 'the outline would leave the image',
   'marker-ambiguous': 'another object, or what may be one, lies inside the outline',
+} as const;
+
+/** Why several cannot be marked in one question. */
+export const MARKERS_DROP_CODES = {
+  ...MARKER_DROP_CODES,
   'markers-overlap': 'two outlines of one question touch or nearly do',
 } as const;
 

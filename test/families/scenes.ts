@@ -5,6 +5,13 @@ import type { Instance, Scene, Unknown } from '../../src/model/scene.ts';
 import { buildTaxonomy, type Category, type Taxonomy } from '../../src/model/taxonomy.ts';
 import { BASE_CATEGORIES } from '../../src/model/taxonomy-data.ts';
 
+export {
+  jitterScene,
+  renameInstances,
+  reorderScene,
+  translateScene,
+} from '../../src/families/scene-changes.ts';
+
 /** An instance before it has a place in a scene; everything that is left out is ordinary. */
 export interface InstanceSpec {
   readonly category: string;
@@ -130,55 +137,6 @@ export function scatteredScene(
     return leaningBox(categories[n % categories.length] as string, cx, cy, long, short, rng.unit() * 180);
   });
   return makeScene({ ...rest, instances });
-}
-
-/** The scene with every coordinate moved; the frame no longer starts at the origin. */
-export function translateScene(scene: Scene, dx: number, dy: number): Scene {
-  const move = (points: readonly number[]): number[] => points.map((v, i) => v + (i % 2 === 0 ? dx : dy));
-  const moved = (points: readonly number[] | undefined, key: string) =>
-    points === undefined ? {} : { [key]: move(points) };
-  return {
-    ...scene,
-    framePx: move(scene.framePx) as unknown as Hbb,
-    instances: scene.instances.map((i) => ({
-      ...i,
-      quad: move(i.quad),
-      sourceQuad: move(i.sourceQuad),
-      ...moved(i.outline, 'outline'),
-    })),
-    unknowns: scene.unknowns.map((u) => ({
-      ...u,
-      area: u.area === null ? null : move(u.area),
-      ...moved(u.sourceQuad, 'sourceQuad'),
-    })),
-  };
-}
-
-export function renameInstances(scene: Scene, change: (id: string) => string): Scene {
-  return { ...scene, instances: scene.instances.map((i) => ({ ...i, id: change(i.id) })) };
-}
-
-/** The same scene with its instances and unknown marks in another order in memory. */
-export function reorderScene(scene: Scene, seed: number): Scene {
-  const draw = keyedDraw(seed, 'reorder');
-  return {
-    ...scene,
-    instances: draw('instances').shuffle(scene.instances),
-    unknowns: draw('unknowns').shuffle(scene.unknowns),
-  };
-}
-
-/** The scene with each vertex moved by up to `jitterPx` along each axis; `unit` gives numbers in [0, 1). */
-export function jitterScene(scene: Scene, jitterPx: number, unit: () => number): Scene {
-  const shake = (points: readonly number[]): number[] => points.map((v) => v + (unit() * 2 - 1) * jitterPx);
-  return {
-    ...scene,
-    instances: scene.instances.map((i) => ({
-      ...i,
-      quad: shake(i.quad),
-      ...(i.outline === undefined ? {} : { outline: shake(i.outline) }),
-    })),
-  };
 }
 
 /** A taxonomy with more categories than the shared tree. */
