@@ -146,7 +146,7 @@ function usedUpAnswers(
   selection: Selection,
   isMeant: (head: CandidateHead) => boolean,
 ): readonly string[] {
-  const stopped = heads.filter((h) => isMeant(h) && selection.dropped.get(h.id)?.code === 'option-balance');
+  const stopped = heads.filter((h) => isMeant(h) && selection.dropped.get(h.id)?.code === 'answer-balance');
   return [...new Set(stopped.map((head) => head.answerBin))].sort(compareText);
 }
 

@@ -159,6 +159,12 @@ export const selectParamsSchema = z
       .default(0.1)
       .describe('Ranked beyond the quota, since drafting and review lose some.'),
     maxPerImageAndTask: z.number().int().min(1).default(3).describe('Records of one task on one image.'),
+    maxZeroShare: z
+      .number()
+      .min(0)
+      .max(1)
+      .default(0.05)
+      .describe('Largest share of zeros among the counts of a task.'),
     optionBalance: z
       .number()
       .min(0)

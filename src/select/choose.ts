@@ -2,12 +2,14 @@ import { SPLITS, type Split } from '../model/instruction.ts';
 import { mapSplits, quotaTotal, type TaskQuota } from '../model/presets.ts';
 import { assignDistractors, type Distractors } from './distractors.ts';
 import { CellFill, Taken } from './fill.ts';
-import type { CandidateHead } from './head.ts';
+import { binOf, type CandidateHead } from './head.ts';
 import { measureOptions, type Offer, type OptionBalance } from './option-balance.ts';
 
 export interface ChooseParams {
   readonly seed: number;
   readonly maxPerImageAndTask: number;
+  /** Largest share of zeros among the counts of a task. */
+  readonly maxZeroShare: number;
   /** Largest relative deviation of a value's answers from 1/k of its offers. */
   readonly optionBalance: number;
 }
@@ -17,7 +19,7 @@ export interface TaskChoice {
   readonly main: Readonly<Record<Split, readonly CandidateHead[]>>;
   readonly reserve: Readonly<Record<Split, readonly CandidateHead[]>>;
   readonly distractors: Distractors;
-  /** Most records that a value may answer, where distractors are drawn from pools. */
+  /** Most records within the quota that an answer bin may have, where it is limited. */
   readonly limits: ReadonlyMap<string, number>;
 }
 
@@ -37,9 +39,9 @@ export function chooseTask(
   params: ChooseParams,
 ): TaskChoice {
   const bySplit = mapSplits((split) => heads.filter((head) => splitOf(head) === split));
-  let limits = firstLimits(heads, quota);
+  let limits = firstLimits(heads, quota, params);
   let best = fillSplits(bySplit, quota, limits, params);
-  if (limits.size === 0) return best;
+  if (!heads.some((head) => head.pool !== null)) return best;
   let bestBalance = balanceOf(best, params);
   for (let round = 1; round < MAX_ROUNDS && bestBalance.outOfBalance.length > 0; round++) {
     const tighter = tighten(limits, bestBalance);
@@ -70,12 +72,18 @@ function balanceOf(choice: TaskChoice, params: ChooseParams): OptionBalance {
   return measureOptions(offersOf(mainOf(choice), choice.distractors), params.optionBalance);
 }
 
-/** No value may answer more than one in k of all questions; empty where no distractors are drawn. */
-function firstLimits(heads: readonly CandidateHead[], quota: TaskQuota): ReadonlyMap<string, number> {
+/** No value may answer more than one in k of all questions that draw from pools, nor zero more than its share. */
+function firstLimits(
+  heads: readonly CandidateHead[],
+  quota: TaskQuota,
+  params: ChooseParams,
+): ReadonlyMap<string, number> {
   const limits = new Map<string, number>();
   const total = quotaTotal(quota.quota);
-  for (const { pool, value } of heads) {
-    if (pool !== null) limits.set(value as string, Math.ceil(total / (pool.take + 1)));
+  for (const head of heads) {
+    if (head.pool !== null) limits.set(binOf(head), Math.ceil(total / (head.pool.take + 1)));
+    if (head.kind === 'count' && head.value === '0')
+      limits.set(binOf(head), Math.floor(total * params.maxZeroShare));
   }
   return limits;
 }
@@ -106,13 +114,14 @@ function fillSplits(
   params: ChooseParams,
 ): TaskChoice {
   const taken = new Taken();
-  const share = { perCell: true, reserve: 1 };
+  const wanted = quotaTotal(quota.quota);
+  const share = { perCell: true, withReserve: 1 };
   const fills = mapSplits((split) => {
-    const cellLimit = cellLimitOf(bySplit[split], quota.quota[split]);
     const binLimit = (bin: string): number => {
+      const limit = (limits.get(bin) ?? Number.POSITIVE_INFINITY) * share.withReserve;
       const others = SPLITS.reduce((sum, s) => sum + (s === split ? 0 : fills[s].countOf(bin)), 0);
-      const inTask = Math.ceil((limits.get(bin) ?? Number.POSITIVE_INFINITY) * share.reserve) - others;
-      return share.perCell ? Math.min(cellLimit, inTask) : inTask;
+      const inTask = Math.floor(limit) - others;
+      return share.perCell ? Math.min(Math.ceil((limit * quota.quota[split]) / wanted), inTask) : inTask;
     };
     return new CellFill(bySplit[split], params.seed, taken, {
       maxPerImage: params.maxPerImageAndTask,
@@ -123,14 +132,9 @@ function fillSplits(
   share.perCell = false;
   const rest = mapSplits((split) => fills[split].fill(quota.quota[split] - first[split].length));
   const main = mapSplits((split) => [...first[split], ...rest[split]]);
-  share.reserve = 1 + quotaTotal(quota.reserve) / Math.max(1, quotaTotal(quota.quota));
+  share.withReserve = 1 + quotaTotal(quota.reserve) / wanted;
   const reserve = mapSplits((split) => fills[split].fill(quota.reserve[split]));
   return { main, reserve, distractors: distract(main, reserve, params.seed), limits };
-}
-
-function cellLimitOf(heads: readonly CandidateHead[], wanted: number): number {
-  const pool = heads.find((head) => head.pool !== null)?.pool;
-  return pool ? Math.ceil(wanted / (pool.take + 1)) : Number.POSITIVE_INFINITY;
 }
 
 /** Each split is balanced in itself as far as its pools go, then all of them together; the reserve apart. */

@@ -149,7 +149,7 @@ function explainRest(
     if (ofImage >= maxPerImageAndTask)
       dropped.set(head.id, drop('image-limit', ofImage + 1, maxPerImageAndTask));
     else if ((perSplit.get(split) ?? 0) < wantedIn(quota, split))
-      dropped.set(head.id, drop('option-balance', (perBin.get(binOf(head)) ?? 0) + 1, limit));
+      dropped.set(head.id, drop('answer-balance', (perBin.get(binOf(head)) ?? 0) + 1, limit));
     else dropped.set(head.id, drop('over-quota', wantedIn(quota, split) + 1, wantedIn(quota, split)));
   }
 }

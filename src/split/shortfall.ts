@@ -13,7 +13,7 @@ export const shortfallLimitSchema = z.enum([
   /** Enough can be used, but no division of the groups was found that gives each split its part. */
   'groups',
   /** The split has enough, but too many of them have an answer that is used up. */
-  'option-balance',
+  'answer-balance',
   /** Drafting and review lost more than the reserve. */
   'losses',
 ]);
@@ -81,8 +81,8 @@ function reasonFor(
   if (inSplit < quota.quota[split]) return lacksGroups(missing, inSplit, usable, heads, maxPerImage);
   const answers = supply.usedUpAnswers(quota.task, split).join(', ');
   return {
-    limit: 'option-balance',
-    mend: `${missing} more records whose answer is none of: ${answers} (no answer may be right more often than it is offered by chance)`,
+    limit: 'answer-balance',
+    mend: `${missing} more records whose answer is none of: ${answers} (no option may be right in more than 1 in k questions, nor zeros exceed select.maxZeroShare)`,
   };
 }
 

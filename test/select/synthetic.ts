@@ -123,10 +123,15 @@ function poolAround(categories: readonly string[], value: string, rng: Rng): Poo
   };
 }
 
-function sectorAnswer(rng: Rng): Pick<Bare, 'kind' | 'value' | 'answerBin' | 'settled'> {
-  const options = rng.shuffle(SECTORS).slice(0, 4);
-  const value = options[0] as string;
-  return { kind: 'option', value, answerBin: value, settled: options };
+function sectorAnswer(rng: Rng): Pick<Bare, 'kind' | 'value' | 'answerBin' | 'pool'> {
+  const value = skewed(SECTORS, rng);
+  const values = SECTORS.filter((sector) => sector !== value);
+  return {
+    kind: 'option',
+    value,
+    answerBin: value,
+    pool: { values, tiers: values.map(() => 0), oneOf: [], take: 3 },
+  };
 }
 
 function nearestAnswer(
