@@ -1,6 +1,7 @@
 // Written by `npm run gen` from the files of this folder.
 import { family as crc } from './crc.ts';
 import { family as drr } from './drr.ts';
+import { family as dsr } from './dsr.ts';
 import type { AnyFamily } from './family.ts';
 import { family as fgr } from './fgr.ts';
 import { family as gc } from './gc.ts';
@@ -10,4 +11,4 @@ import { family as rc } from './rc.ts';
 import { family as rd } from './rd.ts';
 
 /** Every task family of this folder, in the order of their file names. */
-export const FAMILIES: readonly AnyFamily[] = [crc, drr, fgr, gc, gd, oc, rc, rd];
+export const FAMILIES: readonly AnyFamily[] = [crc, drr, dsr, fgr, gc, gd, oc, rc, rd];
