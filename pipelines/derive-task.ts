@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { canonicalJson } from '../src/core/hash.ts';
-import { type DeriveOptions, deriveScene, openScene, type SeatedFamily } from '../src/families/derive.ts';
+import { type DeriveOptions, deriveIndexed, openScene, type SeatedFamily } from '../src/families/derive.ts';
 import type { AnyFamily } from '../src/families/family.ts';
 import { addTree, type CountTree, tallyPolicies, tallyYields } from '../src/families/yields.ts';
 import { issueError, parseLine } from '../src/io/jsonl.ts';
@@ -49,9 +49,10 @@ export async function deriveLine(shared: DeriveShared, { line, where }: DeriveIt
     seatsOf.set(shared, seats);
   }
   const { families, options } = await seats;
-  const yields = deriveScene(checked.data, families, options);
-  const tally = tallyYields(openScene(checked.data, options), yields);
-  addTree(tally, tallyPolicies(checked.data, families, options));
+  const indexed = openScene(checked.data, options);
+  const yields = deriveIndexed(indexed, families, options);
+  const tally = tallyYields(indexed, yields);
+  addTree(tally, tallyPolicies(checked.data, yields, families, options));
   const dropped = yields.flatMap((y) => y.dropped);
   const droppedByCode: Record<string, number> = {};
   for (const { code } of dropped) droppedByCode[code] = (droppedByCode[code] ?? 0) + 1;

@@ -44,11 +44,15 @@ export interface DroppedProposal extends Drop {
 /** Everything that one family made of one scene. */
 export interface FamilyYield {
   readonly task: string;
+  /** Asks about a part of the image. */
+  readonly isRegional: boolean;
   /** Proposals; each is kept or dropped. */
   readonly proposed: number;
   readonly kept: readonly Candidate[];
   readonly dropped: readonly DroppedProposal[];
-  /** Proposals that passed the family's own filters, before the choice among them. */
+  /** Number of those that the family did not drop itself. */
+  readonly passed: number;
+  /** Proposals with an answer, before the choice among them. */
   readonly drafts: readonly Draft[];
 }
 
@@ -61,7 +65,15 @@ export function deriveScene(
   families: readonly SeatedFamily[],
   options: DeriveOptions,
 ): FamilyYield[] {
-  const indexed = openScene(screened, options);
+  return deriveIndexed(openScene(screened, options), families, options);
+}
+
+/** The same for a scene that is indexed already, under the options' policy. */
+export function deriveIndexed(
+  indexed: IndexedScene,
+  families: readonly SeatedFamily[],
+  options: DeriveOptions,
+): FamilyYield[] {
   return families.map((seated) => deriveFamily(indexed, seated, options));
 }
 
@@ -85,9 +97,10 @@ function deriveFamily(indexed: IndexedScene, seated: SeatedFamily, options: Deri
   const { family } = seated;
   const drafts: Draft[] = [];
   const dropped: DroppedProposal[] = [];
-  let proposed = 0;
+  let [proposed, passed] = [0, 0];
   for (const proposal of proposeAll(indexed, seated, options.seed)) {
     proposed++;
+    if (!isDrop(proposal)) passed++;
     const draft = isDrop(proposal) ? proposal : draftOf(indexed, family, proposal);
     if (isDrop(draft)) dropped.push(ledgerLine(family, indexed.scene.id, draft));
     else drafts.push(draft);
@@ -105,7 +118,9 @@ function deriveFamily(indexed: IndexedScene, seated: SeatedFamily, options: Deri
   );
   return {
     task: family.meta.id,
+    isRegional: family.regions !== undefined,
     proposed,
+    passed,
     kept: kept.sort((a, b) => compareText(a.id, b.id)),
     dropped: sortLedger(dropped),
     drafts,

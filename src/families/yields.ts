@@ -6,6 +6,8 @@ import { countBin } from './count-bins.ts';
 import type { DeriveOptions, DroppedProposal, FamilyYield, Screened, SeatedFamily } from './derive.ts';
 import { openScene, proposeAll } from './derive.ts';
 
+type Variant = Pick<Policy, 'difficult' | 'otherClass'>;
+
 /** Numbers under names, to any depth. */
 export interface CountTree {
   [name: string]: number | CountTree;
@@ -43,48 +45,52 @@ export function addTree(into: CountTree, from: CountTree): void {
 export function tallyYields(indexed: IndexedScene, yields: readonly FamilyYield[]): CountTree {
   const { source } = indexed.scene;
   const tree: CountTree = {};
-  for (const { task, kept, dropped, drafts } of yields) {
+  for (const { task, isRegional, kept, dropped, drafts } of yields) {
     for (const { answerBin } of kept) countAt(tree, ['kept', source, task, answerBin]);
     for (const { derived } of drafts) countAt(tree, ['passed', source, task, derived.answerBin]);
     for (const drop of dropped) countAt(tree, ['dropped', source, task, drop.code, binOf(drop)]);
-    tallyRegions(tree, task, drafts, dropped);
-    tallyObjects(tree, task, indexed, drafts, dropped);
+    if (isRegional) tallyRegions(tree, task, drafts, dropped);
+    else tallyObjects(tree, task, indexed, drafts, dropped);
   }
   return tree;
 }
 
-/** Proposals that pass under each value of both policies; a value that changes nothing here is not tried. */
+/**
+ * Proposals that pass the families' own filters under each value of both policies. A value that cannot change anything
+ * in this scene is not tried; `yields` are those under the policy of the run.
+ */
 export function tallyPolicies(
   screened: Screened,
+  yields: readonly FamilyYield[],
   families: readonly SeatedFamily[],
   options: DeriveOptions,
 ): CountTree {
   const { scene } = screened;
   const hasDifficult = scene.instances.some((i) => i.difficult);
   const hasOther = scene.instances.some((i) => options.taxonomy.get(i.category).isOther);
-  const measured = new Map<string, CountTree>();
+  const effectOf = ({ difficult, otherClass }: Variant): string =>
+    `${hasDifficult ? difficult : '-'} ${hasOther ? otherClass : '-'}`;
+  const known = Object.fromEntries(yields.map(({ task, passed }) => [task, passed]));
+  const measured = new Map<string, CountTree>([[effectOf(options.policy), known]]);
   const tree: CountTree = {};
   for (const difficult of ['instance', 'unknown'] as const) {
     for (const otherClass of ['known', 'unknown'] as const) {
-      const effective = `${hasDifficult ? difficult : '-'} ${hasOther ? otherClass : '-'}`;
-      const passing =
-        measured.get(effective) ?? countPassing(screened, families, options, { difficult, otherClass });
-      measured.set(effective, passing);
-      addTree(tree, {
-        policies: { [`difficult: ${difficult}, otherClass: ${otherClass}`]: { [scene.source]: passing } },
-      });
+      const variant = { difficult, otherClass };
+      const passing = measured.get(effectOf(variant)) ?? countPassing(screened, families, options, variant);
+      measured.set(effectOf(variant), passing);
+      addTree(tree, { [`difficult: ${difficult}, otherClass: ${otherClass}`]: { [scene.source]: passing } });
     }
   }
-  return tree;
+  return { policies: tree };
 }
 
 function countPassing(
   screened: Screened,
   families: readonly SeatedFamily[],
   options: DeriveOptions,
-  change: Pick<Policy, 'difficult' | 'otherClass'>,
+  variant: Variant,
 ): CountTree {
-  const indexed = openScene(screened, { ...options, policy: { ...options.policy, ...change } });
+  const indexed = openScene(screened, { ...options, policy: { ...options.policy, ...variant } });
   const passing: CountTree = {};
   for (const seated of families) {
     let count = 0;
@@ -118,13 +124,13 @@ function tallyObjects(
   dropped: readonly DroppedProposal[],
 ): void {
   const leaves = new Set(scene.instances.map((i) => i.category));
-  for (const { facts, regions, derived } of drafts) {
+  for (const { facts, derived } of drafts) {
     const category = askedCategory(facts);
-    if (category === null || regions.length > 0 || !leaves.has(category)) continue;
+    if (category === null || !leaves.has(category)) continue;
     countAt(tree, ['objects', task, scene.source, 'asked'], derived.targets.length);
   }
   for (const { code, about } of dropped) {
-    if (about?.leaf !== true || typeof about.objects !== 'number' || about.region !== undefined) continue;
+    if (about?.leaf !== true || typeof about.objects !== 'number') continue;
     countAt(tree, ['objects', task, scene.source, code], about.objects);
   }
 }

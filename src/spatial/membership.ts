@@ -1,9 +1,9 @@
 import type { Hbb } from '../core/hbb.ts';
-import { hbbContainsPoint, hbbOf, intersectHbb } from '../core/hbb.ts';
+import { hbbContainsPoint } from '../core/hbb.ts';
 import { compareText } from '../core/order.ts';
 import type { Instance, Scene } from '../model/scene.ts';
 import { coverageOf } from '../model/taxonomy.ts';
-import { centreOf, shapeOf } from './visible.ts';
+import { centreOf, mayTouch } from './visible.ts';
 
 /** Order of the label file, whatever the order in memory. */
 export function comparePlace(a: Instance, b: Instance): number {
@@ -37,7 +37,7 @@ export function membersInRegion(scene: Scene, category: string, region: Hbb): In
 }
 
 export function hasCentreIn(instance: Instance, region: Hbb, frame: Hbb): boolean {
-  if (intersectHbb(hbbOf(shapeOf(instance)), region) === null) return false;
+  if (!mayTouch(instance, region)) return false;
   const [x, y] = centreOf(instance, frame);
   return hbbContainsPoint(region, x, y);
 }

@@ -136,16 +136,21 @@ function forbiddenInterval(
   region: Hbb,
   axis: Axis,
 ): readonly [number, number] | null {
-  const across = axis === 0 ? 1 : 0;
-  const meets = (box: Hbb): boolean =>
-    (box[across] as number) < (region[across + 2] as number) &&
-    (box[across + 2] as number) > (region[across] as number);
-  const boxes = [hull, centre].filter(meets);
-  if (boxes.length === 0) return null;
-  return [
-    Math.min(...boxes.map((box) => box[axis] as number)),
-    Math.max(...boxes.map((box) => box[axis + 2] as number)),
-  ];
+  const hullMeets = meetsAcross(hull, region, axis);
+  const centreMeets = meetsAcross(centre, region, axis);
+  if (!hullMeets && !centreMeets) return null;
+  if (!hullMeets) return [centre[axis], centre[endOf(axis)]];
+  if (!centreMeets) return [hull[axis], hull[endOf(axis)]];
+  return [Math.min(hull[axis], centre[axis]), Math.max(hull[endOf(axis)], centre[endOf(axis)])];
+}
+
+/** Do box and region overlap on the other axis? */
+function meetsAcross(box: Hbb, region: Hbb, axis: Axis): boolean {
+  return axis === 0 ? box[1] < region[3] && box[3] > region[1] : box[0] < region[2] && box[2] > region[0];
+}
+
+function endOf(axis: Axis): 2 | 3 {
+  return axis === 0 ? 2 : 3;
 }
 
 /** The strip that an edge sweeps over its allowed steps. */

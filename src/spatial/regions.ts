@@ -9,7 +9,7 @@ import { clipByHbb, polygonArea } from '../core/polygon.ts';
 import type { Instance, Scene } from '../model/scene.ts';
 import { comparePlace, coveredBy } from './membership.ts';
 import type { IndexedScene } from './scene-index.ts';
-import { centreOf, shapeOf, visiblePolygon } from './visible.ts';
+import { centreOf, mayTouch, shapeOf, visiblePolygon } from './visible.ts';
 
 /** When a rectangle leaves no doubt which objects are in it. */
 export const regionRulesSchema = z
@@ -26,6 +26,9 @@ export const regionRulesSchema = z
   })
   .prefault({});
 export type RegionRules = z.infer<typeof regionRulesSchema>;
+
+/** Objects outside a region are measured up to this distance, px: well beyond any margin. */
+const MEASURED_PX = 64;
 
 /** Drop codes that a region can meet, for the families that ask about regions. */
 export const REGION_DROP_CODES = {
@@ -70,13 +73,15 @@ export function borderMarginPx(region: Hbb, rules: RegionRules): number {
   return Math.max(rules.minCentrePx, rules.minCentreShare * Math.max(hbbWidth(region), hbbHeight(region)));
 }
 
-/** What a region's membership was found to keep clear of its thresholds, without jitter; absent where nothing is near. */
+/**
+ * What a region's membership was found to keep clear of its thresholds, without jitter, over the members and what lies
+ * near the region; a margin is absent where nothing could set it.
+ */
 export function regionMargins(scene: Scene, category: string, region: Hbb): Record<string, number> {
   const open = openRegion(region, scene.framePx);
   const covered = coveredBy(scene, category);
-  const near = scene.instances.filter(
-    (i) => covered.has(i.category) && intersectHbb(hbbOf(shapeOf(i)), padHbb(region, 64)) !== null,
-  );
+  const around = padHbb(region, MEASURED_PX);
+  const near = scene.instances.filter((i) => covered.has(i.category) && mayTouch(i, around));
   const margins: Record<string, number> = {};
   const least = (name: string, value: number): void => {
     margins[name] = roundTo(Math.min(margins[name] ?? Number.POSITIVE_INFINITY, value), 3);

@@ -17,6 +17,20 @@ export function visiblePolygon(instance: Shaped, frame: Hbb): Polygon {
   return hbbContainsHbb(frame, hbbOf(shape)) ? shape : clipByHbb(shape, frame);
 }
 
+/** May the shape have a point in the box? False only where it surely has none. */
+export function mayTouch(instance: Shaped, box: Hbb): boolean {
+  const shape = shapeOf(instance);
+  let [isLeft, isRight, isAbove, isBelow] = [true, true, true, true];
+  for (let i = 0; i < shape.length; i += 2) {
+    const [x, y] = [shape[i] as number, shape[i + 1] as number];
+    isLeft &&= x < box[0];
+    isRight &&= x > box[2];
+    isAbove &&= y < box[1];
+    isBelow &&= y > box[3];
+  }
+  return !(isLeft || isRight || isAbove || isBelow);
+}
+
 /** HBB of the shape, clipped to the frame: the form in which HBB answers are given. */
 export function clippedHbb(instance: Shaped, frame: Hbb): Hbb {
   const [x1, y1, x2, y2] = hbbOf(shapeOf(instance));
