@@ -7,6 +7,7 @@ import { findUpward, listTree, pathExists, sha256File } from './files.ts';
 import { errorCode, explainReadError } from './fs-errors.ts';
 import { importClosure } from './import-closure.ts';
 import { ENGINE_PATH } from './modules.ts';
+import { STAMP_NAME } from './stage-report.ts';
 
 /**
  * `fingerprint` is published: it holds no path of this machine and no time. `key` decides whether a stage runs again,
@@ -37,19 +38,24 @@ export async function fingerprintOf(input: FingerprintInput): Promise<Fingerprin
     lock: await hashLock(),
     node: process.versions.node,
   };
-  const upstream: Record<string, string> = {};
-  for (const [i, print] of prints.entries()) {
-    if (print.kind === 'stage') upstream[basename(input.inputs[i] as string)] = print.content;
-  }
   return {
     fingerprint: sha256Hex(canonicalJson({ ...shared, inputs: prints.map((p) => p.content) })),
     key: sha256Hex(canonicalJson({ ...shared, paths: input.inputs, inputs: prints.map((p) => p.state) })),
-    upstream,
+    upstream: await upstreamOf(input.inputs),
   };
 }
 
+/** An input may be a stage's folder or a file in it. */
+async function upstreamOf(inputs: readonly string[]): Promise<Record<string, string>> {
+  const upstream: Record<string, string> = {};
+  for (const path of inputs) {
+    const folder = [path, dirname(path)].find((candidate) => pathExists(join(candidate, STAMP_NAME)));
+    if (folder !== undefined) upstream[basename(folder)] = await sha256File(join(folder, 'report.json'));
+  }
+  return upstream;
+}
+
 interface InputPrint {
-  readonly kind: 'file' | 'stage' | 'folder';
   readonly content: string;
   readonly state: string;
 }
@@ -60,13 +66,13 @@ async function printInput(path: string): Promise<InputPrint> {
   });
   if (found.isFile()) {
     const sha256 = await sha256File(path);
-    return { kind: 'file', content: sha256, state: sha256 };
+    return { content: sha256, state: sha256 };
   }
   const reportPath = join(path, 'report.json');
   if (!pathExists(reportPath)) return printFolder(path);
   // The report holds the sha256 of the stage's other files.
   const sha256 = await sha256File(reportPath);
-  return { kind: 'stage', content: sha256, state: sha256 };
+  return { content: sha256, state: sha256 };
 }
 
 async function printFolder(root: string): Promise<InputPrint> {
@@ -81,7 +87,7 @@ async function printFolder(root: string): Promise<InputPrint> {
     content.push(canonicalJson([path, String(file.size)]));
     state.push(canonicalJson([path, file.size, file.ino, file.mtimeNs, file.ctimeNs].map(String)));
   }
-  return { kind: 'folder', content: sha256Hex(content.join('\n')), state: sha256Hex(state.join('\n')) };
+  return { content: sha256Hex(content.join('\n')), state: sha256Hex(state.join('\n')) };
 }
 
 /** Files are named relative to the engine, or to the module of the user's that leads to them. */

@@ -1,0 +1,50 @@
+import { Listr, ListrLogger, type ListrTask, ProcessOutput } from 'listr2';
+import type { ReportProgress } from '../run.ts';
+import { formatCount } from './summary.ts';
+
+export interface ShownTask {
+  readonly title: string;
+  /** Gives what to add to the title when done. */
+  run(progress: ReportProgress): Promise<string>;
+}
+
+/** Least time between two lines of progress: without a terminal each one stays in the log. */
+const TERMINAL_PAUSE_MS = 100;
+const LOG_PAUSE_MS = 10_000;
+
+/** Runs tasks one after the other and shows how far they are, on standard error. The first error ends it. */
+export async function showTasks(tasks: readonly ShownTask[]): Promise<void> {
+  const logger = new ListrLogger({
+    useIcons: true,
+    processOutput: new ProcessOutput(process.stderr, process.stderr),
+  });
+  const isTerminal = process.stderr.isTTY === true;
+  const list = new Listr(tasks.map(listTask), {
+    renderer: isTerminal ? 'default' : 'simple',
+    rendererOptions: { logger },
+    fallbackRendererCondition: false,
+    registerSignalListeners: false,
+  });
+  await list.run();
+}
+
+function listTask(shown: ShownTask): ListrTask {
+  return {
+    title: shown.title,
+    task: async (_, task) => {
+      const note = await shown.run(throttled((text) => (task.output = text)));
+      task.title = `${shown.title}: ${note}`;
+    },
+  };
+}
+
+function throttled(show: (text: string) => void): ReportProgress {
+  const pauseMs = process.stderr.isTTY === true ? TERMINAL_PAUSE_MS : LOG_PAUSE_MS;
+  let nextMs = performance.now() + pauseMs;
+  return (done, total, note) => {
+    if (performance.now() < nextMs) return;
+    nextMs = performance.now() + pauseMs;
+    const count = total === null ? formatCount(done) : `${formatCount(done)} of ${formatCount(total)}`;
+    show(note === undefined ? count : `${count} ${note}`);
+  };
+}

@@ -1,0 +1,63 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import { UsageError } from '../../src/core/errors.ts';
+import { pathExists } from '../../src/io/files.ts';
+import { openRun, type Run } from '../run.ts';
+
+export const CONFIG_NAME = 'uhr-micro.config.json';
+
+/** Flags of every command that works on a run. */
+export interface RunFlags {
+  readonly config?: string;
+  readonly limit?: number;
+  readonly workers?: number;
+  readonly out?: string;
+  readonly seed?: number;
+  readonly labelsOnly?: boolean;
+  readonly sources?: Readonly<Record<string, string>>;
+  readonly json?: boolean;
+}
+
+export function addRunFlags(command: Command): Command {
+  return command
+    .option('-c, --config <file>', `configuration file (default: ${CONFIG_NAME} in this folder)`)
+    .option(
+      '--sources <id=folder...>',
+      'archive roots; added to, or in place of, those of the configuration',
+      addRoot,
+    )
+    .option('-o, --out <folder>', 'output folder')
+    .option('--seed <number>', 'seed of all draws', wholeNumber(0))
+    .option('--limit <scenes>', 'first N scenes of each source', wholeNumber(1))
+    .option('--workers <number>', 'worker threads (default: one per core); changes no output', wholeNumber(1))
+    .option('--labels-only', 'do not open images, even where they are present')
+    .option('--json', 'print one JSON object on standard output');
+}
+
+/** The run that the flags describe. Without a configuration file, `--sources` is enough. */
+export async function openFlaggedRun(flags: RunFlags): Promise<Run> {
+  const { out, limit, workers, seed, labelsOnly } = flags;
+  const overrides = { out, limit, workers, seed, labelsOnly, roots: flags.sources };
+  const path = flags.config ?? CONFIG_NAME;
+  if (flags.config === undefined && !pathExists(path)) {
+    if (flags.sources !== undefined) return openRun({ config: {}, dir: '.' }, overrides);
+    throw new UsageError(
+      `${path}: no such file; write one with \`uhr-micro init\`, name one with --config, or name archives with --sources fair1m=FOLDER`,
+    );
+  }
+  return openRun(path, overrides);
+}
+
+export function wholeNumber(min: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (!/^\d+$/.test(text) || !Number.isSafeInteger(value) || value < min)
+      throw new InvalidArgumentError(`expected a whole number from ${min} up.`);
+    return value;
+  };
+}
+
+function addRoot(text: string, roots: Readonly<Record<string, string>> = {}): Record<string, string> {
+  const split = text.indexOf('=');
+  if (split < 1 || split === text.length - 1) throw new InvalidArgumentError('expected id=folder.');
+  return { ...roots, [text.slice(0, split)]: text.slice(split + 1) };
+}
