@@ -67,9 +67,10 @@ export function* proposeRegions(
     yield { ...tooSmall, about: { category } };
     return;
   }
-  const rough = roughBoxes(indexed, category, params, draw);
+  const rough = roughBoxes(indexed, category, params, draw).filter((r) => r.count > 0);
   const fewest = Math.min(...rough.map((r) => r.count));
-  if (fewest > maxCount) yield drop('too-many-targets', fewest, maxCount, { category, objects: fewest });
+  if (rough.length > 0 && fewest > maxCount)
+    yield drop('too-many-targets', fewest, maxCount, { category, objects: fewest });
   for (const { box } of takePerBin(rough, maxCount, params.perBin)) {
     yield settleRegion(indexed, category, box, params.rules);
   }
@@ -168,7 +169,7 @@ function drawSides(params: RegionParams, rng: Rng): number[] {
 function takePerBin(rough: readonly RoughBox[], maxCount: number, perBin: number): RoughBox[] {
   const taken = new Map<string, number>();
   return [...rough]
-    .filter((r) => r.count >= 1 && r.count <= maxCount)
+    .filter((r) => r.count <= maxCount)
     .sort((a, b) => a.rank - b.rank)
     .filter(({ count }) => {
       const bin = countBin(count);

@@ -1,5 +1,7 @@
+import { canonicalJson } from '../core/hash.ts';
 import type { Hbb } from '../core/hbb.ts';
 import { hbbCorners, hbbOf, padHbb } from '../core/hbb.ts';
+import { compareText } from '../core/order.ts';
 import type { Polygon } from '../core/polygon.ts';
 import { polygonDistance } from '../core/polygon.ts';
 import type { Policy } from '../model/config.ts';
@@ -22,9 +24,9 @@ export interface DoubtRules {
 
 /** Everything in the scene that an answer about `category` could hang on, wherever it lies: marks first. */
 export function unknownsOf(scene: Scene, category: string, rules: DoubtRules): ScopeUnknown[] {
-  const marks: ScopeUnknown[] = scene.unknowns.filter(
-    (u) => u.category === null || coverageIn(scene, rules.taxonomy, u.category, category) !== 'no',
-  );
+  const marks: ScopeUnknown[] = scene.unknowns
+    .filter((u) => u.category === null || coverageIn(scene, rules.taxonomy, u.category, category) !== 'no')
+    .sort(compareMarks);
   const labels = new Set(scene.instances.map((i) => i.category));
   const coverage = new Map([...labels].map((l) => [l, coverageIn(scene, rules.taxonomy, l, category)]));
   const doubtful: [Instance, ScopeUnknown['reason']][] = [];
@@ -34,6 +36,15 @@ export function unknownsOf(scene: Scene, category: string, rules: DoubtRules): S
   }
   doubtful.sort((a, b) => comparePlace(a[0], b[0]));
   return [...marks, ...doubtful.map(([instance, reason]) => markOf(scene, instance, reason))];
+}
+
+/** In an order that does not hang on how the marks stand in memory: whole-scene marks first, then by place. */
+function compareMarks(a: Unknown, b: Unknown): number {
+  return (
+    (a.index ?? -1) - (b.index ?? -1) ||
+    compareText(a.reason, b.reason) ||
+    compareText(canonicalJson([a.category, a.area]), canonicalJson([b.category, b.area]))
+  );
 }
 
 /** Could what is marked touch the box once every vertex of it has moved by up to `jitterPx` along each axis? */
