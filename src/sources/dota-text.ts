@@ -21,8 +21,9 @@ export function parseDota(files: readonly LabelFile[], where: string): ParsedAnn
   const [label, meta] = files;
   if (label === undefined) throw new DataError(where, 'no label file');
   const faults: Record<string, number> = {};
-  const metadata: Record<string, string> = {};
-  if (meta !== undefined) readMeta(decodeLabelText(meta.bytes, meta.path), metadata);
+  const header: Record<string, string> = {};
+  const companion: Record<string, string> = {};
+  if (meta !== undefined) readMeta(decodeLabelText(meta.bytes, meta.path), companion);
   const objects: RawObject[] = [];
   const drops: ObjectDrop[] = [];
   const lines = decodeLabelText(label.bytes, where).split(/\r\n|\r|\n/);
@@ -31,7 +32,7 @@ export function parseDota(files: readonly LabelFile[], where: string): ParsedAnn
     const fields = text.trim().split(/\s+/);
     if (fields[0] === '') return;
     if (fields.length >= 9) inHeader = false;
-    else if (inHeader && readHeaderLine(text, metadata)) return;
+    else if (inHeader && readHeaderLine(text, header)) return;
     const read = readObject(fields, `${where}:${i + 1}`, {
       line: i + 1,
       index: objects.length + drops.length,
@@ -41,9 +42,20 @@ export function parseDota(files: readonly LabelFile[], where: string): ParsedAnn
     if (fields.at(-1) === '2') countFault(faults, 'difficult-2');
   });
   if (objects.length + drops.length === 0) countFault(faults, 'empty-label-file');
-  const gsd = readGsd(metadata.gsd);
+  const labelGsd = readGsd(header.gsd);
+  const gsd = labelGsd ?? readGsd(companion.gsd);
   if (gsd !== null && gsd > 0 && gsd < DEGREES_BELOW) countFault(faults, 'gsd-in-degrees');
-  return { size: null, gsdMeters: gsd, objects, drops, faults, metadata, headFirst: true };
+  const gsdFrom = labelGsd === null ? 'metadata' : 'label';
+  return {
+    size: null,
+    gsdMeters: gsd,
+    gsdFrom,
+    objects,
+    drops,
+    faults,
+    metadata: { ...companion, ...header },
+    headFirst: true,
+  };
 }
 
 /** Values below this are degrees per pixel, and no latitude is known that could turn them into metres. */

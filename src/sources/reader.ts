@@ -75,6 +75,8 @@ export interface ParsedAnnotation {
   readonly size: { readonly widthPx: number; readonly heightPx: number } | null;
   /** As stated, before any check of plausibility. */
   readonly gsdMeters: number | null;
+  /** The label file states it, unless a companion file does. */
+  readonly gsdFrom?: 'label' | 'metadata';
   readonly objects: readonly RawObject[];
   /** Objects that cannot be read at all (not four numbers …); each stands for one in the books. */
   readonly drops: readonly ObjectDrop[];

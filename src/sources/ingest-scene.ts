@@ -1,0 +1,310 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DataError, quoteText } from '../core/errors.ts';
+import { plausibleGsd } from '../core/gsd.ts';
+import { sha256Hex } from '../core/hash.ts';
+import type { Hbb } from '../core/hbb.ts';
+import { roundTo } from '../core/order.ts';
+import { explainReadError } from '../io/fs-errors.ts';
+import { readGeotiffGsd } from '../io/geotiff.ts';
+import { type ImageSize, readImageSize } from '../io/image-size.ts';
+import { importModule } from '../io/modules.ts';
+import type { LedgerEntry } from '../io/stage.ts';
+import type { Config } from '../model/config.ts';
+import type { Scene } from '../model/scene.ts';
+import { buildTaxonomy, type Category, type Taxonomy } from '../model/taxonomy.ts';
+import { countFault } from './label-text.ts';
+import { type Normalised, normaliseObjects } from './normalise.ts';
+import type { AnyReader, LabelFile, ParsedAnnotation, SceneEntry } from './reader.ts';
+
+/** What all scenes of a source have in common; travels to the workers once. */
+export interface IngestShared {
+  readonly modulePath: string;
+  readonly rootPath: string;
+  readonly labelsOnly: boolean;
+  readonly limits: Config['ingest'];
+  readonly taxonomyVersion: string;
+  readonly categories: readonly Category[];
+}
+
+export interface PixelSize {
+  readonly widthPx: number;
+  readonly heightPx: number;
+}
+
+export interface IngestItem {
+  readonly entry: SceneEntry<unknown>;
+  /** Size from the inventory, for want of a better one. */
+  readonly inventory: PixelSize | null;
+}
+
+/** What became of one entry of the listing; lines are ready to be written. */
+export interface IngestResult {
+  readonly sceneId: string;
+  readonly sourceSplit: string;
+  readonly labelPath: string | null;
+  readonly sceneLine: string | null;
+  /** Why there is no scene; null where there is one. */
+  readonly sceneDrop: string | null;
+  readonly ledgerLines: readonly string[];
+  readonly objects: {
+    readonly read: number;
+    readonly instances: number;
+    /** Kept as unknown, by reason. */
+    readonly doubts: Readonly<Record<string, number>>;
+    readonly dropped: Readonly<Record<string, number>>;
+  };
+  readonly faults: Readonly<Record<string, number>>;
+}
+
+interface Prepared {
+  readonly reader: AnyReader;
+  readonly taxonomy: Taxonomy;
+  readonly categories: ReadonlyMap<string, string | null>;
+}
+
+const prepared = new WeakMap<IngestShared, Promise<Prepared>>();
+
+/** Reads, checks and normalises the labels of one image. Throws DataError for a class that the reader does not list. */
+export async function ingestEntry(
+  shared: IngestShared,
+  { entry, inventory }: IngestItem,
+): Promise<IngestResult> {
+  if (entry.files.length === 0)
+    return droppedScene(
+      entry,
+      { code: 'label-missing', value: entry.imagePath, threshold: 'a label file' },
+      null,
+    );
+  let ready = prepared.get(shared);
+  if (ready === undefined) {
+    ready = prepare(shared);
+    prepared.set(shared, ready);
+  }
+  const { reader, taxonomy, categories } = await ready;
+  try {
+    const { annotation, sha256 } = await readAnnotation(shared, entry);
+    const parsed = reader.parse(annotation, entry.files[0] as string);
+    const framed = await frameOf(shared, entry, parsed, inventory);
+    if ('code' in framed) return droppedScene(entry, framed, parsed);
+    const normalised = normaliseObjects({
+      parsed,
+      framePx: [0, 0, framed.widthPx, framed.heightPx],
+      categoryOf: (object) => lookUp(object, { reader, categories, annotation, entry, shared }),
+      notLabelled: reader.notLabelled?.({ ...identityOf(entry), ...sizeOf(framed) }) ?? [],
+      taxonomy,
+      limits: shared.limits,
+    });
+    return keptScene(shared, entry, reader, { parsed, framed, normalised, sha256 });
+  } catch (error) {
+    if (!(error instanceof DataError) || error instanceof UnlistedLabel) throw error;
+    return droppedScene(
+      entry,
+      { code: 'label-unreadable', value: error.message, threshold: 'a label file that can be read' },
+      null,
+    );
+  }
+}
+
+async function prepare(shared: IngestShared): Promise<Prepared> {
+  const reader = (await importModule(shared.modulePath)).reader as AnyReader;
+  const keyOf = reader.labelKey ?? ((label: string) => label);
+  const categories = new Map(Object.entries(reader.labels).map(([label, c]) => [keyOf(label), c]));
+  return { reader, categories, taxonomy: buildTaxonomy(shared.taxonomyVersion, shared.categories) };
+}
+
+async function readAnnotation(
+  shared: IngestShared,
+  entry: SceneEntry<unknown>,
+): Promise<{ readonly annotation: unknown; readonly sha256: string }> {
+  if (entry.annotation !== undefined)
+    return { annotation: entry.annotation, sha256: entry.labelSha256 ?? '' };
+  const files: LabelFile[] = [];
+  for (const path of entry.files)
+    files.push({ path, bytes: await readBytes(join(shared.rootPath, path), path) });
+  return { annotation: files, sha256: sha256Hex((files[0] as LabelFile).bytes) };
+}
+
+async function readBytes(absolute: string, path: string): Promise<Uint8Array> {
+  try {
+    return await readFile(absolute);
+  } catch (error) {
+    throw explainReadError(path, error);
+  }
+}
+
+/** A label that the reader does not know stops the run: its objects could be of any class that is asked about. */
+class UnlistedLabel extends DataError {}
+
+interface LookUp {
+  readonly reader: AnyReader;
+  readonly categories: ReadonlyMap<string, string | null>;
+  readonly annotation: unknown;
+  readonly entry: SceneEntry<unknown>;
+  readonly shared: IngestShared;
+}
+
+function lookUp(
+  object: { readonly sourceLabel: string; readonly line?: number; readonly index: number },
+  { reader, categories, annotation, entry, shared }: LookUp,
+): string | null {
+  const { sourceLabel, index } = object;
+  const category = categories.get(reader.labelKey?.(sourceLabel) ?? sourceLabel);
+  if (category !== undefined) return category;
+  const line = object.line ?? reader.lineOf?.(annotation, index) ?? null;
+  const path = join(shared.rootPath, entry.files[0] as string);
+  throw new UnlistedLabel(
+    line === null ? `${path} (object ${index})` : `${path}:${line}`,
+    `unknown label ${quoteText(sourceLabel)}`,
+    `one of the ${categories.size} labels of ${reader.id}`,
+  );
+}
+
+interface Framed extends PixelSize {
+  readonly sizeFrom: Scene['sizeFrom'];
+  readonly format: string | null;
+}
+
+type SceneDrop = Pick<LedgerEntry, 'code' | 'value' | 'threshold'>;
+
+/** Size of the image from its file, else from the label, else from the inventory. */
+async function frameOf(
+  shared: IngestShared,
+  entry: SceneEntry<unknown>,
+  parsed: ParsedAnnotation,
+  inventory: PixelSize | null,
+): Promise<Framed | SceneDrop> {
+  if (!shared.labelsOnly) {
+    if (entry.imagePath === null)
+      return { code: 'image-missing', value: entry.name, threshold: 'an image, or --labels-only' };
+    const size = await imageSizeOf(join(shared.rootPath, entry.imagePath));
+    return 'code' in size ? size : { ...size, sizeFrom: 'image' };
+  }
+  if (parsed.size !== null) return { ...parsed.size, sizeFrom: 'label', format: null };
+  if (inventory !== null) return { ...inventory, sizeFrom: 'inventory', format: null };
+  return { code: 'size-unknown', value: entry.name, threshold: 'a size in the label or the inventory' };
+}
+
+async function imageSizeOf(path: string): Promise<ImageSize | SceneDrop> {
+  try {
+    return await readImageSize(path);
+  } catch (error) {
+    if (!(error instanceof DataError)) throw error;
+    return { code: 'image-unreadable', value: error.found, threshold: error.expected };
+  }
+}
+
+function identityOf(entry: SceneEntry<unknown>): {
+  readonly name: string;
+  readonly sourceSplit: string;
+  readonly labelPath: string;
+} {
+  return { name: entry.name, sourceSplit: entry.sourceSplit, labelPath: entry.files[0] as string };
+}
+
+function sizeOf({ widthPx, heightPx }: PixelSize): PixelSize {
+  return { widthPx, heightPx };
+}
+
+interface Read {
+  readonly parsed: ParsedAnnotation;
+  readonly framed: Framed;
+  readonly normalised: Normalised;
+  readonly sha256: string;
+}
+
+async function keptScene(
+  shared: IngestShared,
+  entry: SceneEntry<unknown>,
+  reader: AnyReader,
+  { parsed, framed, normalised, sha256 }: Read,
+): Promise<IngestResult> {
+  const { instances, unknowns, drops, doubts, lineage } = normalised;
+  const faults: Record<string, number> = { ...normalised.faults };
+  const framePx: Hbb = [0, 0, framed.widthPx, framed.heightPx];
+  const scene: Scene = {
+    id: entry.id,
+    source: reader.id,
+    ...identityOf(entry),
+    imagePath: entry.imagePath,
+    framePx,
+    sizeFrom: framed.sizeFrom,
+    labelSize: parsed.size,
+    labelSha256: sha256,
+    ...(await gsdOf(shared, entry, parsed, framed, faults)),
+    oriented: reader.card.oriented,
+    lineage: lineage as Record<string, string[]>,
+    instances: instances as Scene['instances'],
+    unknowns: unknowns as Scene['unknowns'],
+    metadata: parsed.metadata as Record<string, string>,
+  };
+  const { size } = parsed;
+  if (size !== null && (size.widthPx !== framed.widthPx || size.heightPx !== framed.heightPx))
+    countFault(faults, 'size-mismatch');
+  const dropped: Record<string, number> = {};
+  for (const { code } of drops) countFault(dropped, code);
+  return {
+    ...outlineOf(entry),
+    sceneLine: JSON.stringify(scene),
+    sceneDrop: null,
+    ledgerLines: drops.map(({ index, line, category, code, value, threshold }) =>
+      ledgerLine(`${entry.id}#o${index}`, { code, value, threshold }, { category, index, line }),
+    ),
+    objects: {
+      read: parsed.objects.length + parsed.drops.length,
+      instances: instances.length,
+      doubts,
+      dropped,
+    },
+    faults,
+  };
+}
+
+/** Never invented: null where neither the label, its companion nor the tags of the image state a plausible number. */
+async function gsdOf(
+  shared: IngestShared,
+  entry: SceneEntry<unknown>,
+  parsed: ParsedAnnotation,
+  framed: Framed,
+  faults: Record<string, number>,
+): Promise<Pick<Scene, 'gsdMeters' | 'gsdFrom'>> {
+  const stated = plausibleGsd(parsed.gsdMeters);
+  if (stated !== null) return { gsdMeters: stated, gsdFrom: parsed.gsdFrom ?? 'label' };
+  if (parsed.gsdMeters !== null) countFault(faults, 'gsd-implausible');
+  if (framed.format !== 'tiff' || entry.imagePath === null) return { gsdMeters: null, gsdFrom: null };
+  const tagged = await readGeotiffGsd(join(shared.rootPath, entry.imagePath));
+  return tagged === null
+    ? { gsdMeters: null, gsdFrom: null }
+    : { gsdMeters: roundTo(tagged, 6), gsdFrom: 'geotiff' };
+}
+
+function outlineOf(entry: SceneEntry<unknown>): Pick<IngestResult, 'sceneId' | 'sourceSplit' | 'labelPath'> {
+  return { sceneId: entry.id, sourceSplit: entry.sourceSplit, labelPath: entry.files[0] ?? null };
+}
+
+/** Objects of a scene that is dropped are dropped with it, under its code. */
+function droppedScene(
+  entry: SceneEntry<unknown>,
+  why: SceneDrop,
+  parsed: ParsedAnnotation | null,
+): IngestResult {
+  const read = parsed === null ? 0 : parsed.objects.length + parsed.drops.length;
+  return {
+    ...outlineOf(entry),
+    sceneLine: null,
+    sceneDrop: why.code,
+    ledgerLines: [
+      ledgerLine(entry.id, why, {
+        file: entry.files[0] ?? entry.imagePath,
+        objects: parsed === null ? null : read,
+      }),
+    ],
+    objects: { read, instances: 0, doubts: {}, dropped: read === 0 ? {} : { [why.code]: read } },
+    faults: parsed?.faults ?? {},
+  };
+}
+
+function ledgerLine(subject: string, why: SceneDrop, about: Readonly<Record<string, unknown>>): string {
+  const { code, value, threshold } = why;
+  return JSON.stringify({ subject, code, value, threshold, about } satisfies LedgerEntry);
+}

@@ -1,0 +1,77 @@
+import type { Hbb } from '../core/hbb.ts';
+import { hbbOf } from '../core/hbb.ts';
+import { overlapArea } from '../core/iou.ts';
+import type { Polygon } from '../core/polygon.ts';
+import { polygonArea } from '../core/polygon.ts';
+import type { UnknownReason } from '../model/scene.ts';
+import { areaSlack, iouLimit, mostOverlapPx2 } from './stability.ts';
+
+/** A labelled shape as the search for pairs sees it: clockwise, with area. */
+export interface PairItem {
+  readonly category: string;
+  readonly shape: Polygon;
+}
+
+/** Two labels on one spot; `reason` is `threshold-band` where moves of the vertices decide. */
+export interface Pair {
+  readonly a: number;
+  readonly b: number;
+  readonly iou: number;
+  readonly reason: Extract<UnknownReason, 'double-labelled' | 'conflicting-labels' | 'threshold-band'>;
+}
+
+interface Measured {
+  readonly at: number;
+  readonly box: Hbb;
+  readonly area: number;
+  readonly leastArea: number;
+  readonly item: PairItem;
+}
+
+/**
+ * Pairs with an IoU of `minIou` or more, or that could have it when every vertex moves by `jitterPx`. Sweeps over the
+ * boxes from left to right, so that only boxes that overlap in x are compared. Indices into `items`, a < b, sorted.
+ */
+export function findPairs(items: readonly PairItem[], minIou: number, jitterPx: number): Pair[] {
+  const measured = items.map((item, at) => measure(item, at, jitterPx));
+  measured.sort((p, q) => p.box[0] - q.box[0] || p.at - q.at);
+  const pairs: Pair[] = [];
+  let active: Measured[] = [];
+  for (const current of measured) {
+    active = active.filter((other) => other.box[2] + 2 * jitterPx > current.box[0]);
+    for (const other of active) {
+      const pair = comparePair(other, current, minIou, jitterPx);
+      if (pair !== null) pairs.push(pair);
+    }
+    active.push(current);
+  }
+  return pairs.sort((p, q) => p.a - q.a || p.b - q.b);
+}
+
+function measure(item: PairItem, at: number, jitterPx: number): Measured {
+  const area = polygonArea(item.shape);
+  const leastArea = Math.max(0, area - areaSlack(item.shape, jitterPx));
+  return { at, box: hbbOf(item.shape), area, leastArea, item };
+}
+
+function comparePair(p: Measured, q: Measured, minIou: number, jitterPx: number): Pair | null {
+  if (iouLimit(boxOverlapPx2(p.box, q.box, jitterPx), p.leastArea, q.leastArea) < minIou) return null;
+  const [first, second] = p.at < q.at ? [p, q] : [q, p];
+  const shared = overlapArea(first.item.shape, second.item.shape);
+  const iou = shared / (first.area + second.area - shared);
+  const place = { a: first.at, b: second.at, iou };
+  if (iou >= minIou)
+    return {
+      ...place,
+      reason: first.item.category === second.item.category ? 'double-labelled' : 'conflicting-labels',
+    };
+  const most = mostOverlapPx2(first.item.shape, second.item.shape, jitterPx);
+  return iouLimit(most, p.leastArea, q.leastArea) < minIou ? null : { ...place, reason: 'threshold-band' };
+}
+
+/** Overlap of two boxes that have both grown by the jitter. */
+function boxOverlapPx2(a: Hbb, b: Hbb, jitterPx: number): number {
+  const width = Math.min(a[2], b[2]) - Math.max(a[0], b[0]) + 2 * jitterPx;
+  const height = Math.min(a[3], b[3]) - Math.max(a[1], b[1]) + 2 * jitterPx;
+  return width <= 0 || height <= 0 ? 0 : width * height;
+}
