@@ -20,12 +20,16 @@ const WEB_MERCATOR_RADIUS_METERS = 6_378_137;
 /** Value of PhotometricInterpretation for images with a colour map, TIFF 6.0 page 37. */
 const PALETTE_COLOUR = 3;
 const NO_COMPRESSION = 1;
+/** Value of ExtraSamples for a band that is not transparency, TIFF 6.0 page 31. */
+const UNSPECIFIED_SAMPLE = 0;
 
 /** How the pixels of a TIFF are laid out. */
 export interface TiffLayout {
   readonly tiled: boolean;
   readonly compressed: boolean;
   readonly palette: boolean;
+  /** A band beyond the colours is stated to be transparency; false where it is something else, or not stated. */
+  readonly alpha: boolean;
   readonly bands: number;
 }
 
@@ -46,6 +50,7 @@ export async function readTiffLayout(path: string): Promise<TiffLayout | null> {
       tiled: image.isTiled,
       compressed: (directory.getValue('Compression') ?? NO_COMPRESSION) !== NO_COMPRESSION,
       palette: directory.getValue('PhotometricInterpretation') === PALETTE_COLOUR,
+      alpha: [...(directory.getValue('ExtraSamples') ?? [])].some((kind) => kind !== UNSPECIFIED_SAMPLE),
       bands: image.getSamplesPerPixel(),
     };
   });

@@ -1,9 +1,15 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { DataError } from '../core/errors.ts';
 import { printable } from '../core/text.ts';
+import { explainWriteError } from './fs-errors.ts';
 
 /** Pixels that one image may have. sharp stops at 268,402,689 by default, even for the header; DOTA has 806 MP. */
 export const MAX_IMAGE_PIXELS = 1_000_000_000;
+
+/** How libvips reports that it could not write what it had read. */
+const WRITE_FAILURE = /write failed|No space left/;
 
 // One image per worker: threads inside libvips would only compete, and its cache would keep whole images.
 sharp.concurrency(1);
@@ -28,12 +34,29 @@ export async function readImageHeader(path: string): Promise<Metadata> {
   }
 }
 
+/** Writes an image file; that the disk is full or read-only is not held against the image that was read. */
+export async function writeImage(image: Sharp, readPath: string, writePath: string): Promise<void> {
+  try {
+    await mkdir(dirname(writePath), { recursive: true });
+    await writeFile(writePath, '');
+  } catch (error) {
+    throw explainWriteError(writePath, error);
+  }
+  try {
+    await image.toFile(writePath);
+  } catch (error) {
+    if (WRITE_FAILURE.test(String(error))) throw new DataError(writePath, 'cannot be written: disk full?');
+    throw imageError(readPath, error);
+  }
+}
+
 /** libvips' report, which may have many lines and name the path, as one line of ours. */
 export function imageError(path: string, error: unknown): DataError {
+  if (error instanceof DataError) return error;
   return new DataError(path, `cannot be decoded: ${failureText(path, error)}`, 'a whole, readable image');
 }
 
-export function failureText(path: string, error: unknown): string {
+function failureText(path: string, error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const first = (lines[0] ?? 'unknown error').replaceAll(path, '').replace(/[:\s]+$/, '');

@@ -1,0 +1,86 @@
+import { existsSync } from 'node:fs';
+import { open, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { threadId } from 'node:worker_threads';
+import type { Sharp } from 'sharp';
+import { sha256File } from './files.ts';
+import { readLightRange } from './image-decode.ts';
+import { type ImageLayout, readImageLayout } from './image-layout.ts';
+import { withLight } from './image-light.ts';
+import { imageError, writeImage } from './image-open.ts';
+
+/** An image from which any window can be read at once. */
+export interface SeekableImage {
+  readonly path: string;
+  readonly layout: ImageLayout;
+}
+
+/** Up to this size the rows above a window are decoded faster than the image is converted. */
+const DIRECT_PIXELS = 100_000_000;
+const TILE_PX = 256;
+/** Raised whenever the same image would give other tiles. */
+const FORMAT = 'v1';
+
+/** Files opened in this process: their hash is not computed again for every window. */
+const known = new Map<string, Promise<SeekableImage>>();
+
+/**
+ * The image itself where windows of it are cheap, else a tiled copy in `cachePath`: large PNG, JPEG and compressed
+ * strips, which are decoded from the top for every window; images with bands beyond their colours; and samples other
+ * than 8-bit, stretched by one range for the whole image. The copy is lossless for 8-bit images and uncompressed
+ * (3 bytes per pixel): a window of 1,024 px must not wait for a codec. Its name is the hash of the file's content.
+ */
+export async function openSeekable(path: string, cachePath: string): Promise<SeekableImage> {
+  const { size, mtimeMs, ino } = await stat(path).catch((error) => {
+    throw imageError(path, error);
+  });
+  const key = [cachePath, path, size, mtimeMs, ino].join('\0');
+  const opened = known.get(key) ?? findSeekable(path, cachePath);
+  known.set(key, opened);
+  opened.catch(() => known.delete(key));
+  return opened;
+}
+
+async function findSeekable(path: string, cachePath: string): Promise<SeekableImage> {
+  const layout = await readImageLayout(path);
+  const isSeekable = layout.isRandomAccess || layout.widthPx * layout.heightPx <= DIRECT_PIXELS;
+  if (isSeekable && layout.isEightBit && layout.extraBands === 0) return { path, layout };
+  const tiledPath = join(cachePath, `${await sha256File(path)}.${FORMAT}.tif`);
+  if (!existsSync(tiledPath)) await writeTiled(path, layout, tiledPath);
+  return { path: tiledPath, layout: await readImageLayout(tiledPath) };
+}
+
+/** Whole or not at all: written aside, synced, renamed. Two processes may both write; the bytes are the same. */
+async function writeTiled(path: string, layout: ImageLayout, tiledPath: string): Promise<void> {
+  const folder = dirname(tiledPath);
+  const aside = `${tiledPath}.${process.pid}-${threadId}.aside`;
+  try {
+    const stretch = layout.isEightBit ? null : await stretchOf(path, layout, folder);
+    await withLight(path, layout, folder, (light) =>
+      writeImage(tiled(stretch === null ? light : stretch(light)), path, aside),
+    );
+    const handle = await open(aside, 'r');
+    await handle.sync().finally(() => handle.close());
+    await rename(aside, tiledPath);
+  } finally {
+    await rm(aside, { force: true });
+  }
+}
+
+function tiled(light: Sharp): Sharp {
+  return light.tiff({
+    tile: true,
+    tileWidth: TILE_PX,
+    tileHeight: TILE_PX,
+    compression: 'none',
+    bigtiff: true,
+  });
+}
+
+/** libvips takes the upper byte of 16 bits: the range of the light is spread over all of them first. */
+async function stretchOf(path: string, layout: ImageLayout, scratchPath: string) {
+  const { low, high } = await readLightRange(path, layout, scratchPath);
+  const scale = high > low ? 65_535 / (high - low) : 0;
+  return (light: Sharp): Sharp =>
+    light.linear(scale, -low * scale).toColourspace(layout.isGrey ? 'b-w' : 'srgb');
+}
