@@ -40,7 +40,7 @@ export async function fingerprintOf(input: FingerprintInput): Promise<Fingerprin
   };
   return {
     fingerprint: sha256Hex(canonicalJson({ ...shared, inputs: prints.map((p) => p.content) })),
-    key: sha256Hex(canonicalJson({ ...shared, paths: input.inputs, inputs: prints.map((p) => p.state) })),
+    key: sha256Hex(canonicalJson({ ...shared, inputs: prints.map((p) => p.state) })),
     upstream: await upstreamOf(input.inputs),
   };
 }

@@ -1,0 +1,102 @@
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { listDir, listTree, sha256File, writeWhole } from '../../src/io/files.ts';
+import { tempFolder } from '../temp.ts';
+
+async function tree(root: string): Promise<string[]> {
+  const paths: string[] = [];
+  for await (const path of listTree(root)) paths.push(path);
+  return paths;
+}
+
+function put(root: string, ...paths: readonly string[]): void {
+  for (const path of paths) {
+    mkdirSync(join(root, path, '..'), { recursive: true });
+    writeFileSync(join(root, path), path);
+  }
+}
+
+describe('listTree', () => {
+  it('lists files in natural order, folder by folder', async () => {
+    const root = tempFolder();
+    put(root, 'P10.txt', 'P9.txt', 'P2/b.txt', 'P2/a10.txt', 'P2/a9.txt', 'P1.txt');
+    expect(await tree(root)).toEqual(['P1.txt', 'P2/a9.txt', 'P2/a10.txt', 'P2/b.txt', 'P9.txt', 'P10.txt']);
+  });
+
+  it('lists names with blanks, quotes, line ends and letters beyond ASCII', async () => {
+    const root = tempFolder();
+    const names = [
+      'a b.txt',
+      "it's.txt",
+      'say "x".txt',
+      'two\nlines.txt',
+      '卫星图.txt',
+      '-rf',
+      '.hidden',
+      '100%.txt',
+    ];
+    put(root, ...names);
+    expect((await tree(root)).sort()).toEqual([...names].sort());
+  });
+
+  it('ends in a loop of links, and follows links that make none', async () => {
+    const root = tempFolder();
+    put(root, 'a/x.txt', 'b/y.txt');
+    symlinkSync('..', join(root, 'a', 'up'));
+    symlinkSync('.', join(root, 'b', 'self'));
+    symlinkSync('../b', join(root, 'a', 'other'));
+    symlinkSync('x.txt', join(root, 'a', 'z.txt'));
+    expect(await tree(root)).toEqual(['a/other/y.txt', 'a/x.txt', 'a/z.txt', 'b/y.txt']);
+  });
+
+  it('leaves out links that lead nowhere and links to themselves', async () => {
+    const root = tempFolder();
+    put(root, 'a.txt');
+    symlinkSync('absent.txt', join(root, 'b.txt'));
+    symlinkSync('c.txt', join(root, 'c.txt'));
+    expect(await tree(root)).toEqual(['a.txt']);
+  });
+
+  it('names a folder that is missing or a file', async () => {
+    const root = tempFolder();
+    put(root, 'a.txt');
+    await expect(tree(join(root, 'absent'))).rejects.toThrow(
+      /absent: cannot be read: no such file or folder/,
+    );
+    await expect(listDir(join(root, 'a.txt'))).rejects.toThrow(/is a file, not a folder/);
+  });
+
+  it('names a folder with a file name that is not UTF-8', async () => {
+    const root = tempFolder();
+    writeFileSync(Buffer.concat([Buffer.from(`${root}/`), Buffer.from([0xb3, 0xb5])]), 'x');
+    await expect(tree(root)).rejects.toThrow(/holds a file whose name is not UTF-8/);
+  });
+});
+
+describe('writeWhole', () => {
+  it('makes folders, replaces a file and leaves nothing aside', async () => {
+    const root = tempFolder();
+    const path = join(root, 'x', 'y', 'a.txt');
+    await writeWhole(path, 'one');
+    await writeWhole(path, new TextEncoder().encode('two'));
+    expect(readFileSync(path, 'utf8')).toBe('two');
+    expect(readdirSync(join(root, 'x', 'y'))).toEqual(['a.txt']);
+  });
+
+  it('says what stands in the way', async () => {
+    const root = tempFolder();
+    put(root, 'a.txt');
+    const path = join(root, 'a.txt', 'b.txt');
+    await expect(writeWhole(path, 'x')).rejects.toThrow(/cannot be written: .*is a file, not a folder/);
+  });
+});
+
+it('sha256File hashes the content', async () => {
+  const root = tempFolder();
+  writeFileSync(join(root, 'abc'), 'abc');
+  // FIPS 180-2, appendix B.1.
+  expect(await sha256File(join(root, 'abc'))).toBe(
+    'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+  );
+});
