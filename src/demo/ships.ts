@@ -221,15 +221,15 @@ function drawWake(s: Scenery, pose: Pose, l: number, b: number): void {
   const foam = { rgb: [170, 186, 190] as const, grain: 26, mottle: 24 };
   const tail = Math.min(l * 1.6, 60 + l * 0.5);
   for (const [share, spread] of [
-    [1, 0.75],
-    [0.8, 0.62],
-    [0.6, 0.5],
-    [0.4, 0.42],
-    [0.22, 0.36],
+    [1, 0.5],
+    [0.8, 0.44],
+    [0.6, 0.38],
+    [0.4, 0.34],
+    [0.22, 0.3],
   ] as const) {
     const end = -l * 0.42 - tail * share;
     const trail = [-l * 0.42, -b * 0.24, -l * 0.42, b * 0.24, end, b * spread, end, -b * spread];
-    fillPolygon(s.raster, toPixels(s, pose, trail), { ...foam, opacity: 0.13 });
+    fillPolygon(s.raster, toPixels(s, pose, trail), { ...foam, opacity: 0.12 });
   }
   for (const side of [-1, 1]) {
     for (const share of [1, 0.7, 0.4]) {

@@ -141,33 +141,33 @@ function fillBlocks(
   ys: readonly number[],
   theme: Theme,
 ): void {
-  let turn = s.rng.below(theme.uses.length);
+  const deck: BlockUse[] = [];
   for (let column = 0; column + 1 < xs.length; column++) {
     for (let row = 0; row + 1 < ys.length; row++) {
       const margin = STREET * 0.75;
       const length = xs[column + 1] - xs[column] - margin * 2;
       const width = ys[row + 1] - ys[row] - margin * 2;
       const centre = poseAt(s, pose, (xs[column] + xs[column + 1]) / 2, (ys[row] + ys[row + 1]) / 2);
-      const use = nextUse(theme.uses, turn, length, width);
-      turn = use.turn;
-      if (use.name !== null) USES[use.name].fill(s, { pose: centre, length, width });
+      const use = drawUse(s, deck, theme.uses, length, width);
+      if (use !== null) USES[use].fill(s, { pose: centre, length, width });
     }
   }
 }
 
-/** The next use in the theme's list that fits the block. */
-function nextUse(
+/** Takes the next use that fits the block out of a shuffled deck; a spent deck is shuffled anew. */
+function drawUse(
+  s: Scenery,
+  deck: BlockUse[],
   uses: readonly BlockUse[],
-  turn: number,
   length: number,
   width: number,
-): { name: BlockUse | null; turn: number } {
-  for (let step = 1; step <= uses.length; step++) {
-    const name = uses[(turn + step) % uses.length];
-    const [leastLength, leastWidth] = USES[name].least;
-    if (length >= leastLength && width >= leastWidth) return { name, turn: turn + step };
+): BlockUse | null {
+  for (let round = 0; round < 2; round++) {
+    const at = deck.findIndex((use) => length >= USES[use].least[0] && width >= USES[use].least[1]);
+    if (at >= 0) return deck.splice(at, 1)[0];
+    deck.push(...s.rng.shuffle(uses));
   }
-  return { name: null, turn };
+  return null;
 }
 
 function parkAlong(s: Scenery, street: Road, isClear: (x: number, y: number) => boolean): void {
