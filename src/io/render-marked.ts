@@ -1,9 +1,12 @@
 import sharp, { type OverlayOptions } from 'sharp';
 import { hbbHeight, hbbOf, hbbWidth } from '../core/hbb.ts';
-import { imageError, MAX_IMAGE_PIXELS, openImage } from './image-open.ts';
+import { withLight } from './image-light.ts';
+import { MAX_IMAGE_PIXELS } from './image-open.ts';
 import { grownRing } from './render-layers.ts';
+import type { PixelSource } from './render-pixels.ts';
 import { shapesSvg, svgDocument } from './render-svg.ts';
 import type { View } from './render-view.ts';
+import { openSeekable } from './tile-cache.ts';
 
 export interface Mark {
   /** Inner edge of the line, absolute pixels. */
@@ -18,22 +21,16 @@ export interface Mark {
  * the image cannot be decoded.
  */
 export async function renderMarked(
-  imagePath: string,
+  { imagePath, cachePath }: PixelSource,
   marks: readonly Mark[],
   outPath: string,
 ): Promise<void> {
-  try {
-    const { width, height } = await openImage(imagePath).metadata();
-    const patches = marks.flatMap((mark) => patchOf(mark, width, height));
-    await openImage(imagePath)
-      .removeAlpha()
-      .toColourspace('srgb')
-      .composite(patches)
-      .png({ compressionLevel: 6 })
-      .toFile(outPath);
-  } catch (error) {
-    throw imageError(imagePath, error);
-  }
+  const { path, layout } = await openSeekable(imagePath, cachePath);
+  const patches = marks.flatMap((mark) => patchOf(mark, layout.widthPx, layout.heightPx));
+  await withLight(path, layout, cachePath, async (light) => {
+    const marked = light.composite(patches).removeAlpha().toColourspace('srgb');
+    await marked.png({ compressionLevel: 6 }).toFile(outPath);
+  });
 }
 
 /** Mean colour of an 8-bit picture in a small window: for checks that a mark is where it should be. */

@@ -1,29 +1,56 @@
 import sharp, { type Sharp } from 'sharp';
-import type { Hbb } from '../core/hbb.ts';
-import { hbbHeight, hbbWidth } from '../core/hbb.ts';
-import { imageError, openImage } from './image-open.ts';
+import { type Hbb, hbbHeight, hbbWidth } from '../core/hbb.ts';
+import { type RgbPicture, readCrop, readThumbnail } from './image-crop.ts';
 import { type Shape, shapesSvg, svgDocument } from './render-svg.ts';
 import type { View } from './render-view.ts';
 
 /** Ground of a picture that is drawn from labels alone. */
 const SCHEMATIC_GROUND = '#2f3a45';
 
+/** Where the pixels of an image come from. */
+export interface PixelSource {
+  readonly imagePath: string;
+  /** Folder for tiled copies of images that cannot be read at random. */
+  readonly cachePath: string;
+}
+
+/** Windows up to this side are read pixel by pixel; larger ones out of a reduced copy of the whole image, px. */
+const MAX_NATIVE_PX = 3000;
+
 /** Pixels of the view's window, drawn at its size, 8-bit sRGB. DataError where the image cannot be decoded. */
-export async function readView(imagePath: string, view: View): Promise<Sharp> {
-  const [left, top] = view.window;
-  try {
-    // sharp applies one resize and one extract per pipeline in a fixed order: the window first, then its size.
-    const data = await openImage(imagePath)
-      .extract({ left, top, width: hbbWidth(view.window), height: hbbHeight(view.window) })
-      .resize(view.widthPx, view.heightPx, { fit: 'fill', kernel: view.scale > 1 ? 'nearest' : 'lanczos3' })
-      .removeAlpha()
-      .toColourspace('srgb')
-      .raw()
-      .toBuffer({ resolveWithObject: true });
-    return sharp(data.data, { raw: data.info });
-  } catch (error) {
-    throw imageError(imagePath, error);
-  }
+export async function readView(source: PixelSource, framePx: Hbb, view: View): Promise<Sharp> {
+  const { window, widthPx, heightPx } = view;
+  if (Math.max(hbbWidth(window), hbbHeight(window)) > MAX_NATIVE_PX)
+    return readReducedView(source, framePx, view);
+  const crop = await readCrop(source.imagePath, window, source.cachePath);
+  return resized(rgbSharp(crop), widthPx, heightPx, view.scale > 1);
+}
+
+async function readReducedView(source: PixelSource, framePx: Hbb, view: View): Promise<Sharp> {
+  const longPx = Math.max(hbbWidth(framePx), hbbHeight(framePx));
+  const whole = await readThumbnail(source.imagePath, Math.ceil(longPx * view.scale), source.cachePath);
+  const scale = whole.widthPx / hbbWidth(framePx);
+  const left = Math.min(whole.widthPx - 1, Math.round(view.window[0] * scale));
+  const top = Math.min(whole.heightPx - 1, Math.round(view.window[1] * scale));
+  const width = Math.max(1, Math.min(whole.widthPx - left, Math.round(hbbWidth(view.window) * scale)));
+  const height = Math.max(1, Math.min(whole.heightPx - top, Math.round(hbbHeight(view.window) * scale)));
+  const part = await rgbSharp(whole).extract({ left, top, width, height }).raw().toBuffer();
+  return resized(
+    rgbSharp({ samples: part, widthPx: width, heightPx: height }),
+    view.widthPx,
+    view.heightPx,
+    false,
+  );
+}
+
+async function resized(image: Sharp, widthPx: number, heightPx: number, isEnlarged: boolean): Promise<Sharp> {
+  const kernel = isEnlarged ? 'nearest' : 'lanczos3';
+  const samples = await image.resize(widthPx, heightPx, { fit: 'fill', kernel }).raw().toBuffer();
+  return rgbSharp({ samples, widthPx, heightPx });
+}
+
+function rgbSharp({ samples, widthPx, heightPx }: RgbPicture): Sharp {
+  return sharp(samples, { raw: { width: widthPx, height: heightPx, channels: 3 } });
 }
 
 /** A plain ground with every given outline in grey: what stands there according to the labels. */
@@ -47,16 +74,6 @@ export async function drawOver(ground: Sharp, shapes: readonly Shape[], view: Vi
 /** The picture as WebP, for a data URI. */
 export async function toWebp(ground: Sharp, quality = 78): Promise<Buffer> {
   return ground.webp({ quality, effort: 4 }).toBuffer();
-}
-
-export function frameView(framePx: Hbb, maxSidePx: number): View {
-  const scale = Math.min(1, maxSidePx / Math.max(framePx[2], framePx[3]));
-  return {
-    window: framePx,
-    widthPx: Math.max(1, Math.round(framePx[2] * scale)),
-    heightPx: Math.max(1, Math.round(framePx[3] * scale)),
-    scale,
-  };
 }
 
 function shapesDocument(shapes: readonly Shape[], view: View): string {

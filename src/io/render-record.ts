@@ -23,6 +23,8 @@ export interface RecordPicture {
   readonly scene: Scene;
   /** Root of the source's archive, or null: the picture is then drawn from the labels. */
   readonly rootPath: string | null;
+  /** Folder for tiled copies of large images. */
+  readonly cachePath: string;
   /** Hex of a marker's colour. */
   readonly hexOf: (colour: string) => string;
   /** Lines of text above the pictures. */
@@ -44,12 +46,12 @@ export async function renderRecord(picture: RecordPicture): Promise<Buffer> {
 /** One panel as PNG: from the image where it is at hand, else from the labels. */
 export async function renderPanel(
   panel: Panel,
-  source: { readonly scene: Scene; readonly rootPath: string | null },
+  source: { readonly scene: Scene; readonly rootPath: string | null; readonly cachePath: string },
 ): Promise<Buffer> {
-  const { scene, rootPath } = source;
+  const { scene, rootPath, cachePath } = source;
   const ground =
     rootPath !== null && scene.imagePath !== null
-      ? await readView(join(rootPath, scene.imagePath), panel.view)
+      ? await readView({ imagePath: join(rootPath, scene.imagePath), cachePath }, scene.framePx, panel.view)
       : schematicView(scene.instances.map(shapeOf), panel.view);
   return drawOver(ground, panel.shapes, panel.view);
 }

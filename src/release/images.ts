@@ -49,7 +49,7 @@ export async function copyImage(row: ImageRow, source: ReleaseSource, folder: As
 export async function drawMarked(
   record: Instruction,
   row: ImageRow,
-  source: ReleaseSource,
+  source: ReleaseSource & { readonly cachePath: string },
   folder: AsideFolder,
 ): Promise<string> {
   if (row.sourcePath === null) throw new DataError(row.id, 'has no image', 'one to draw marks over');
@@ -59,7 +59,8 @@ export async function drawMarked(
     hex: colourHex(marker.colour),
   }));
   const path = await folder.fileAt(markedPathOf(record.id));
-  await renderMarked(join(source.rootPath, row.sourcePath), marks, path);
+  const imagePath = join(source.rootPath, row.sourcePath);
+  await renderMarked({ imagePath, cachePath: source.cachePath }, marks, path);
   return sha256File(path);
 }
 

@@ -27,6 +27,8 @@ export interface ReleaseInput {
   readonly config: Config;
   readonly stagesPath: string;
   readonly outPath: string;
+  /** Folder for tiled copies of large images. */
+  readonly cachePath: string;
   readonly sources: readonly ReleaseSource[];
   readonly families: readonly ReleaseFamily[];
   readonly taxonomyVersion: string;

@@ -63,11 +63,12 @@ export function openLedgerOf(
   openScenes: ReadonlySet<string>,
   sceneOfRecord: ReadonlyMap<string, string>,
 ): (line: LedgerLine) => boolean {
-  return ({ subject, about }) => {
-    const stated = about?.sceneId;
-    if (typeof stated === 'string' && !openScenes.has(stated)) return false;
-    return openScenes.has(sceneOfRecord.get(subject) ?? subject);
-  };
+  return (line) => openScenes.has(sceneOfRecord.get(line.subject) ?? sceneOf(line));
+}
+
+/** The scene that a line belongs to: stated beside a record, else the subject itself. */
+export function sceneOf({ subject, about }: LedgerLine): string {
+  return typeof about?.scene === 'string' ? about.scene : subject;
 }
 
 function withoutRoots(

@@ -53,7 +53,12 @@ export async function publishRecords(
   for (const record of records) {
     const isDrawn = record.markers.length > 0 && renderMarkers.includes(record.source);
     const sha256 = isDrawn
-      ? await drawMarked(record, rowOf(rows, record), sources.get(record.source) as ReleaseSource, folder)
+      ? await drawMarked(
+          record,
+          rowOf(rows, record),
+          { ...(sources.get(record.source) as ReleaseSource), cachePath: input.cachePath },
+          folder,
+        )
       : null;
     const held = holdAnswers && record.split === 'test' ? holdRecord(record, sha256) : null;
     if (held !== null && isDrawn) await renameMarked(folder, record.id, held.id);

@@ -27,7 +27,10 @@ export interface ReleaseResult {
   /** Folder with the private answer key; null where nothing is withheld. */
   readonly heldPath: string | null;
   readonly manifest: Manifest;
+  /** As published. */
   readonly stats: Stats;
+  /** Of all records, withheld ones too: for the maker's report. */
+  readonly allStats: Stats;
   readonly ledger: LedgerCounts;
   /** What the user must be told: licences of what is copied, gates that are not met. */
   readonly notices: readonly string[];
@@ -74,6 +77,7 @@ async function fillFolders(
   const open = published.flatMap(({ record, held }) => (held === null ? [record] : []));
   const counted = published.map(({ record, held }) => held ?? record);
   const stats = statsOf({ counted, open, scenes: measures, openScenes });
+  const allStats = statsOf({ counted, open: records, scenes: measures, openScenes: new Set(rows.keys()) });
   const ledger = await writeLedgers(input, records, openScenes, folders);
   await release.writeText('stats.json', prettyJson(stats));
   for (const [name, schema] of Object.entries(RELEASE_SCHEMAS))
@@ -85,6 +89,7 @@ async function fillFolders(
     heldPath: folders.held?.path ?? null,
     manifest,
     stats,
+    allStats,
     ledger,
     notices: noticesOf(input, manifest),
   };

@@ -308,6 +308,7 @@ export async function writeTinyRun(
     config: configSchema.parse({ sources: { demo: { root: archive } }, seed: 12345678, ...config }),
     stagesPath,
     outPath: join(root, 'out'),
+    cachePath: join(root, 'cache'),
     sources: [
       {
         id: 'demo',

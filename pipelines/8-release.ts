@@ -1,0 +1,86 @@
+import { join } from 'node:path';
+import { pathExists, removeTree } from '../src/io/files.ts';
+import { engineVersion } from '../src/io/modules.ts';
+import { runStage, type StageReport } from '../src/io/stage.ts';
+import { readStageReport } from '../src/io/stage-report.ts';
+import { verifyFolder } from '../src/release/folder.ts';
+import { type ReleaseInput, STAGE_NAMES } from '../src/release/input.ts';
+import { publicConfig } from '../src/release/manifest.ts';
+import { writeReport } from '../src/release/report.ts';
+import { writeRelease } from '../src/release/write.ts';
+import type { Run } from './run.ts';
+
+/** Stage 8: the release folder, the private answer key where test answers are withheld, and the report of the build. */
+export async function releaseStage(run: Run): Promise<StageReport> {
+  const input = await inputOf(run);
+  const releasePath = join(run.outPath, 'release');
+  const reportPath = join(run.outPath, 'report.html');
+  const { holdAnswers } = run.config.release;
+  if (pathExists(releasePath) && !(await isWhole(releasePath))) await removeTree(releasePath);
+  return runStage({
+    name: '8-release',
+    stagesPath: run.stagesPath,
+    inputs: inputPaths(run.stagesPath),
+    params: {
+      config: publicConfig(input),
+      seed: run.config.seed,
+      families: input.families,
+      sources: input.sources.map(({ rootPath: _root, ...card }) => card),
+    },
+    code: [import.meta.url],
+    alsoWrites: [releasePath, reportPath, ...(holdAnswers ? [join(run.outPath, 'held')] : [])],
+    async run() {
+      const { manifest, allStats, ledger, notices } = await writeRelease(input);
+      await writeReport(input, { stats: allStats, notices }, reportPath);
+      const count = Object.values(manifest.records).reduce((a, b) => a + b, 0);
+      return {
+        books: [{ unit: 'records', in: count, kept: count, dropped: {} }],
+        details: {
+          notices,
+          gates: manifest.gates,
+          ledger,
+          records: manifest.records,
+          images: manifest.images,
+        },
+      };
+    },
+  });
+}
+
+async function inputOf(run: Run): Promise<ReleaseInput> {
+  const { config, taxonomy, stagesPath, outPath } = run;
+  const stages: StageReport[] = [];
+  for (const name of STAGE_NAMES) {
+    const folder = join(stagesPath, name);
+    if (pathExists(join(folder, 'report.json'))) stages.push(await readStageReport(folder));
+  }
+  return {
+    config,
+    stagesPath,
+    outPath,
+    cachePath: join(outPath, 'cache'),
+    sources: run.readers.map(({ id, reader, rootPath }) => {
+      const { title, homepage, licence, licenceUrl, citation } = reader.card;
+      return { id, title, homepage, licence, licenceUrl, citation, rootPath };
+    }),
+    families: run.families.map(({ family, params }) => {
+      const { id, title, description, version } = family.meta;
+      return { id, title, description, version, params };
+    }),
+    taxonomyVersion: taxonomy.version,
+    engine: { name: 'uhr-micro', version: engineVersion() },
+    stages,
+    progress: run.progress,
+  };
+}
+
+function inputPaths(stagesPath: string): string[] {
+  const files = STAGE_NAMES.flatMap((name) => [`${name}/report.json`, `${name}/dropped.jsonl`]);
+  const kept = ['1-ingest', '2-screen', '3-derive', '7-split'].map((name) => `${name}/kept.jsonl`);
+  return [...files, ...kept].map((path) => join(stagesPath, path));
+}
+
+/** A release that was changed by hand is written anew. */
+async function isWhole(releasePath: string): Promise<boolean> {
+  return pathExists(join(releasePath, 'checksums.txt')) && (await verifyFolder(releasePath)).length === 0;
+}

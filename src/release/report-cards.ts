@@ -1,0 +1,154 @@
+import { shortHash } from '../core/hash.ts';
+import { type Hbb, hbbCorners, hbbOf } from '../core/hbb.ts';
+import { compareText } from '../core/order.ts';
+import { insideFrame, panelSvg } from '../io/render-card.ts';
+import { LAYER_COLOURS, layersOf, shapeOf } from '../io/render-layers.ts';
+import { type Panel, panelsOf } from '../io/render-panels.ts';
+import type { Shape } from '../io/render-svg.ts';
+import { viewOf, windowAround } from '../io/render-view.ts';
+import type { Instruction } from '../model/instruction.ts';
+import { colourHex } from '../model/palette.ts';
+import type { Scene } from '../model/scene.ts';
+import { type LedgerLine, sceneOf } from './ledger.ts';
+import { type Html, html, join, text, trustedSvg } from './report-html.ts';
+import { isOutline, type Yield } from './yields.ts';
+
+const SCENE_PX = 170;
+const PLACE_PX = 340;
+const DROP_COLOUR = '#ff6b4a';
+
+export interface CardContext {
+  readonly scenes: ReadonlyMap<string, Scene>;
+  /** Root of a source's archive, or null where pictures are drawn from labels. */
+  readonly rootOf: (source: string) => string | null;
+  /** Folder for tiled copies of large images. */
+  readonly cachePath: string;
+}
+
+/** Records to show: of each task `perTask`, from different images where there are, chosen by hash. */
+export function chooseSamples(records: readonly Instruction[], perTask: number): Instruction[] {
+  const byTask = new Map<string, Instruction[]>();
+  for (const record of records) byTask.set(record.task, [...(byTask.get(record.task) ?? []), record]);
+  return [...byTask.values()].flatMap((group) => {
+    const ranked = [...group].sort((a, b) =>
+      compareText(shortHash(['sample', a.id]), shortHash(['sample', b.id])),
+    );
+    const seen = new Set<string>();
+    const fresh = ranked.filter((r) => !seen.has(r.sceneId) && seen.add(r.sceneId));
+    const rest = ranked.filter((r) => !fresh.includes(r));
+    return [...fresh, ...rest].slice(0, perTask);
+  });
+}
+
+export async function recordCard(record: Instruction, context: CardContext): Promise<Html> {
+  const scene = context.scenes.get(record.sceneId);
+  const pictures = scene === undefined ? [] : await recordPictures(record, scene, context);
+  const options = (record.options ?? []).map(
+    (option) =>
+      html`<li class="${text(option.letter === record.answerLetter ? 'right' : 'other')}">${text(`${option.letter}. ${option.text}`)}</li>`,
+  );
+  const list = options.length === 0 ? text('') : html`<ul class="options">${join(options)}</ul>`;
+  return html`<div class="card"><h4>${text(`${record.task} · ${record.id} · ${record.split}`)}</h4><div class="pictures">${join(pictures)}</div><p>${text(record.question)}</p>${list}<p><b>Answer:</b> ${text(answerText(record))}</p><small>${text(record.sceneId)}</small></div>`;
+}
+
+export async function dropCard(found: Yield, context: CardContext): Promise<Html> {
+  const example = found.examples.find((line) => context.scenes.has(sceneOf(line))) ?? found.examples[0];
+  const title = html`<h4>${text(`${found.code} · ${found.stage}${found.task === '' ? '' : ` · ${found.task}`}`)}</h4>`;
+  if (example === undefined) return html`<div class="card">${title}</div>`;
+  const scene = context.scenes.get(sceneOf(example));
+  const pictures = scene === undefined ? [] : await dropPictures(example, scene, context);
+  return html`<div class="card">${title}<div class="pictures">${join(pictures)}</div><p>${text(measureText(example))}</p><small>${text(`${example.subject} · ${found.count} times · ${aboutText(example)}`)}</small></div>`;
+}
+
+/** `11.2 < 16` where both are numbers, else what was found and what was asked for. */
+export function measureText({ value, threshold }: Pick<LedgerLine, 'value' | 'threshold'>): string {
+  if (value === null && threshold === null) return 'no measure';
+  if (threshold === null) return `found ${value}`;
+  if (typeof value === 'number' && typeof threshold === 'number') return `${value} against ${threshold}`;
+  return `found ${value ?? 'nothing'}, expected ${threshold}`;
+}
+
+export function answerText({ answer, answerLetter }: Pick<Instruction, 'answer' | 'answerLetter'>): string {
+  switch (answer.kind) {
+    case 'boxes':
+      return `${answer.boxes.length} ${answer.form.toUpperCase()}${answer.boxes.length === 1 ? '' : 's'}`;
+    case 'box':
+      return `${answer.form.toUpperCase()} [${answer.box.join(', ')}]`;
+    case 'count':
+      return String(answer.count);
+    case 'option':
+      return answerLetter ?? answer.value;
+    case 'mask':
+      return `mask of ${answer.size.join(' x ')} px`;
+  }
+}
+
+async function recordPictures(record: Instruction, scene: Scene, context: CardContext): Promise<Html[]> {
+  const layers = layersOf(record, scene, colourHex);
+  const [whole] = panelsOf(layers, scene.framePx, SCENE_PX);
+  const [, ...places] = panelsOf(layers, scene.framePx, PLACE_PX);
+  const readable = places.find((panel) => panel.view.scale >= 0.25) ?? places[0];
+  return pictures([whole, readable], scene, context);
+}
+
+/** What a ledger line speaks of, drawn: rectangles and outlines as given, instances and unknown marks by their labels. */
+async function dropPictures(line: LedgerLine, scene: Scene, context: CardContext): Promise<Html[]> {
+  const shapes = dropShapes(line, scene);
+  const frame = scene.framePx;
+  const boxes = shapes.map((shape) => insideFrame(hbbOf(shape.points), frame));
+  const place = boxes.length === 0 ? frame : windowAround(boxes, frame, 256);
+  const others = scene.instances.map(
+    (i): Shape => ({ points: shapeOf(i), colour: LAYER_COLOURS.other, strokePx: 1, opacity: 0.6 }),
+  );
+  const mark: Shape = { points: hbbCorners(place), colour: '#ff3b30', strokePx: 2 };
+  const whole: Panel = {
+    view: viewOf(frame, SCENE_PX),
+    shapes: boxes.length === 0 ? [] : [mark],
+    caption: '',
+  };
+  const close: Panel = { view: viewOf(place, PLACE_PX, 4), shapes: [...others, ...shapes], caption: '' };
+  return pictures(boxes.length === 0 ? [whole] : [whole, close], scene, context);
+}
+
+function dropShapes({ about }: LedgerLine, scene: Scene): Shape[] {
+  const byId = new Map(scene.instances.map((i) => [i.id, i]));
+  const shapes: Shape[] = [];
+  const add = (points: readonly number[], label: string): void => {
+    shapes.push({ points, colour: DROP_COLOUR, strokePx: 2.5, label });
+  };
+  for (const [key, value] of Object.entries(about ?? {})) {
+    if (isOutline(value)) add(value.length === 4 ? hbbCorners(value as unknown as Hbb) : value, key);
+    const ids = Array.isArray(value) ? value : [value];
+    for (const id of ids) {
+      const instance = typeof id === 'string' ? byId.get(id) : undefined;
+      if (instance !== undefined) add(shapeOf(instance), key);
+    }
+    if (key === 'index' && typeof value === 'number') {
+      const mark = scene.unknowns.find((u) => u.index === value && u.area !== null);
+      const instance = scene.instances.find((i) => i.index === value);
+      const area = mark?.area ?? (instance === undefined ? null : shapeOf(instance));
+      if (area !== null) add(area, `object ${value}`);
+    }
+  }
+  return shapes;
+}
+
+async function pictures(
+  panels: readonly (Panel | undefined)[],
+  scene: Scene,
+  context: CardContext,
+): Promise<Html[]> {
+  const source = { scene, rootPath: context.rootOf(scene.source), cachePath: context.cachePath };
+  const out: Html[] = [];
+  for (const panel of panels) {
+    if (panel === undefined) continue;
+    out.push(trustedSvg(await panelSvg(panel, source)));
+  }
+  return out;
+}
+
+function aboutText({ about }: LedgerLine): string {
+  const parts = Object.entries(about ?? {}).map(([key, value]) => `${key} ${JSON.stringify(value)}`);
+  const joined = parts.join(', ');
+  return joined.length > 240 ? `${joined.slice(0, 240)}…` : joined;
+}

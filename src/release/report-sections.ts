@@ -1,0 +1,207 @@
+import { compareText } from '../core/order.ts';
+import type { Book, StageReport } from '../io/stage.ts';
+import { SPLITS } from '../model/instruction.ts';
+import { PAPER_QUOTAS, quotaTotal } from '../model/presets.ts';
+import { PAPER_TABLE_1, PAPER_TABLE_6 } from './paper.ts';
+import { measureText } from './report-cards.ts';
+import {
+  type Cell,
+  cellOf,
+  type Html,
+  html,
+  htmlCell,
+  join,
+  numberText,
+  paragraph,
+  subsection,
+  table,
+  text,
+} from './report-html.ts';
+import { barChart, flowBar, heatTable, histogramChart } from './report-plots.ts';
+import { valueHtml } from './report-value.ts';
+import type { SplitCounts, Stats } from './stats-schema.ts';
+import type { Yield } from './yields.ts';
+
+/** Books of all stages: in = kept + dropped. */
+export function booksTable(stages: readonly StageReport[]): Html {
+  const rows = stages.flatMap(({ stage, books }) => books.map((book) => bookRow(stage, book)));
+  return table(
+    ['stage', 'unit', 'in', 'kept', 'dropped', '', 'in = kept + dropped', 'commonest codes'],
+    rows,
+  );
+}
+
+function bookRow(stage: string, book: Book): Cell[] {
+  const dropped = Object.values(book.dropped).reduce((a, b) => a + b, 0);
+  const codes = Object.entries(book.dropped).sort((a, b) => b[1] - a[1] || compareText(a[0], b[0]));
+  return [
+    cellOf(stage),
+    cellOf(book.unit),
+    cellOf(book.in),
+    cellOf(book.kept),
+    cellOf(dropped),
+    htmlCell(flowBar(book.kept, dropped), book.in === 0 ? 0 : book.kept / book.in),
+    cellOf(book.in === book.kept + dropped ? 'yes' : 'NO'),
+    cellOf(
+      codes
+        .slice(0, 4)
+        .map(([code, n]) => `${code} ${numberText(n)}`)
+        .join(', '),
+    ),
+  ];
+}
+
+/** What a stage says of itself beyond its books. */
+export function detailsHtml(stages: readonly StageReport[], name: string): Html {
+  const report = stages.find(({ stage }) => stage === name);
+  if (report === undefined) return paragraph(`${name} has no report.`);
+  return join(Object.entries(report.details).map(([key, value]) => valueHtml(value, key)));
+}
+
+export function yieldsHtml(yields: readonly Yield[]): Html {
+  const rows = yields.map((y) => [
+    cellOf(y.stage),
+    cellOf(y.task),
+    cellOf(y.code),
+    cellOf(y.count),
+    cellOf(y.examples.slice(0, 3).map(measureText).join('; ')),
+    cellOf(y.examples[0]?.subject),
+  ]);
+  const charts = [...new Set(yields.map((y) => y.stage))].map((stage) => codeChart(stage, yields));
+  return html`<div class="plots">${join(charts)}</div>${table(['stage', 'task', 'code', 'count', 'value and threshold, first cases', 'first case in'], rows, 'Why candidates were dropped')}`;
+}
+
+function codeChart(stage: string, yields: readonly Yield[]): Html {
+  const counts = new Map<string, number>();
+  for (const y of yields) if (y.stage === stage) counts.set(y.code, (counts.get(y.code) ?? 0) + y.count);
+  const bars = [...counts].map(([label, value]) => ({ label, value }));
+  bars.sort((a, b) => b.value - a.value || compareText(a.label, b.label));
+  return barChart(`${stage}: drops by code`, bars.slice(0, 14), 540);
+}
+
+export function balanceHtml(stats: Stats): Html {
+  const chart = (title: string, rows: readonly SplitCounts[] = []): Html =>
+    barChart(
+      title,
+      rows.map((row) => ({ label: row.key, value: row.total })),
+      540,
+    );
+  const { optionLetter, markerColour, countBin, directionSector, sizeBin } = stats.breakdowns;
+  const balance = stats.letterBalance.map((row) => [
+    cellOf(row.options),
+    cellOf(row.records),
+    cellOf(row.chiSquare),
+    cellOf(row.degreesOfFreedom),
+  ]);
+  return html`<div class="plots">${chart('Right letters', optionLetter)}${chart('Marker colours', markerColour)}${chart('Counts', countBin)}${chart('Direction sectors', directionSector)}${chart('Target sizes', sizeBin)}</div>${table(['options', 'records', 'chi-square of the letters', 'degrees of freedom'], balance, 'Letters against equal shares')}`;
+}
+
+export function answersHtml(stats: Stats): Html {
+  return join(
+    Object.entries(stats.answers).map(([task, rows]) =>
+      barChart(
+        `${task}: answers`,
+        rows.slice(0, 40).map((row) => ({ label: row.key, value: row.total })),
+        540,
+      ),
+    ),
+  );
+}
+
+export function splitsHtml(stats: Stats): Html {
+  const rows = stats.table8.map((row) => {
+    const paper = PAPER_QUOTAS[row.key];
+    const counts = [...SPLITS.map((split) => row[split]), row.total];
+    const published = paper === undefined ? [] : [...SPLITS.map((split) => paper[split]), quotaTotal(paper)];
+    return [cellOf(row.key), ...counts.map((n, i) => pairCell(n, published[i] ?? null))];
+  });
+  const heat = stats.table8.map((row) => ({ label: row.key, values: SPLITS.map((split) => row[split]) }));
+  return html`${table(['task', ...SPLITS, 'total'], rows, 'Records per task and split, the paper’s table 8 in brackets')}${heatTable('Records per task and split', [...SPLITS], heat)}`;
+}
+
+export function paperHtml(stats: Stats): Html {
+  const { table1, table6 } = stats;
+  const size = (width: number | null, height: number | null): string =>
+    width === null || height === null
+      ? '–'
+      : `${numberText(Math.round(width))} x ${numberText(Math.round(height))}`;
+  const percent = (share: number | null): string =>
+    share === null ? '–' : `${Number((share * 100).toPrecision(3))} %`;
+  const overall = [
+    [
+      'average resolution',
+      size(table1.averageWidthPx, table1.averageHeightPx),
+      size(PAPER_TABLE_1.averageWidthPx, PAPER_TABLE_1.averageHeightPx),
+    ],
+    [
+      'average target size',
+      size(table1.targetWidthPx, table1.targetHeightPx),
+      size(PAPER_TABLE_1.targetWidthPx, PAPER_TABLE_1.targetHeightPx),
+    ],
+    ['target size proportion', percent(table1.targetShare), percent(PAPER_TABLE_1.targetShare)],
+    ['volume', numberText(table1.volume), numberText(PAPER_TABLE_1.volume)],
+    ['output types', table1.outputTypes.join(', '), PAPER_TABLE_1.outputTypes.join(', ')],
+  ].map((row) => row.map(cellOf));
+  const sources = table6.map((row) => {
+    const paper = PAPER_TABLE_6[row.source];
+    return [
+      cellOf(row.source),
+      pairCell(row.images, paper?.images ?? null),
+      cellOf(
+        `${size(row.averageWidthPx, row.averageHeightPx)}${paper === undefined ? '' : ` (${size(paper.averageWidthPx, paper.averageHeightPx)})`}`,
+      ),
+      pairCell(row.averageMegapixels, paper?.averageMegapixels ?? null),
+      cellOf(
+        `${size(row.maxWidthPx, row.maxHeightPx)}${paper === undefined ? '' : ` (${size(paper.maxWidthPx, paper.maxHeightPx)})`}`,
+      ),
+    ];
+  });
+  const histograms = stats.histograms.map((h) => histogramChart(h.title, h.unit, h.bins));
+  return html`${subsection('Table 1', table(['', 'this release', 'paper'], overall))}${subsection('Table 6', table(['source', 'images', 'average resolution', 'average megapixels', 'largest image'], sources, 'The paper’s values in brackets'))}${subsection('Targets', targetsTable(stats))}<div class="plots">${join(histograms)}</div>${subsection('Records by dimension', breakdownTables(stats))}`;
+}
+
+function targetsTable({ targets }: Stats): Html {
+  const rows = targets.map((row) => [
+    cellOf(row.source),
+    cellOf(row.targets),
+    cellOf(row.meanWidthPx),
+    cellOf(row.meanHeightPx),
+    cellOf(row.meanLongPx),
+    cellOf(row.meanShortPx),
+    cellOf(row.meanShare === null ? null : row.meanShare * 100),
+    cellOf(row.medianShare === null ? null : row.medianShare * 100),
+    cellOf(row.meanRecordShare === null ? null : row.meanRecordShare * 100),
+  ]);
+  return table(
+    [
+      'source',
+      'targets',
+      'HBB width px',
+      'HBB height px',
+      'OBB long px',
+      'OBB short px',
+      'mean share %',
+      'median share %',
+      'mean of records %',
+    ],
+    rows,
+    'Distinct target instances: each counts once, however many records rest on it. Share: visible area over image area.',
+  );
+}
+
+function breakdownTables(stats: Stats): Html {
+  const shown = Object.entries(stats.breakdowns).map(([name, rows]) =>
+    table(
+      [name, ...SPLITS, 'total'],
+      rows.map((row) => [cellOf(row.key), ...SPLITS.map((split) => cellOf(row[split])), cellOf(row.total)]),
+      `Records by ${name}`,
+    ),
+  );
+  return html`<div class="plots">${join(shown)}</div>`;
+}
+
+function pairCell(value: number | null, paper: number | null): Cell {
+  const own = value === null ? '–' : numberText(value);
+  const content = paper === null ? own : `${own} (${numberText(paper)})`;
+  return htmlCell(text(content), value ?? '');
+}

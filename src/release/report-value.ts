@@ -1,0 +1,78 @@
+import { type Cell, cellOf, type Html, html, htmlCell, join, table, text } from './report-html.ts';
+
+type Plain = Readonly<Record<string, unknown>>;
+
+/** Rows of a list that are shown; the rest is counted. */
+const MAX_ROWS = 60;
+
+/**
+ * Any JSON value as HTML: objects of numbers as two columns, lists and objects of like objects as tables with one row
+ * each, everything else nested.
+ */
+export function valueHtml(value: unknown, caption: string): Html {
+  if (Array.isArray(value)) return listHtml(value, caption);
+  if (isPlain(value)) return objectHtml(value, caption);
+  return html`<p>${text(caption)}: ${cellOf(value as string | number | null).html}</p>`;
+}
+
+function objectHtml(value: Plain, caption: string): Html {
+  const entries = Object.entries(value);
+  if (entries.length === 0) return html`<p class="none">${text(caption)}: none.</p>`;
+  if (entries.every(([, item]) => isScalar(item))) {
+    return table(
+      ['', ''],
+      entries.map(([key, item]) => [cellOf(key), cellOf(item as string)]),
+      caption,
+    );
+  }
+  if (entries.every(([, item]) => isPlain(item) && isFlat(item))) {
+    return rowsHtml(
+      entries.map(([key, item]) => ({ '': key, ...(item as Plain) })),
+      caption,
+    );
+  }
+  const parts = entries.map(([key, item]) => valueHtml(item, key));
+  return html`<details open><summary>${text(caption)}</summary>${join(parts)}</details>`;
+}
+
+function listHtml(value: readonly unknown[], caption: string): Html {
+  if (value.length === 0) return html`<p class="none">${text(caption)}: none.</p>`;
+  if (value.every(isPlain)) return rowsHtml(value as Plain[], caption);
+  return rowsHtml(
+    value.map((item) => ({ '': isScalar(item) ? item : JSON.stringify(item) })),
+    caption,
+  );
+}
+
+function rowsHtml(rows: readonly Plain[], caption: string): Html {
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const shown = rows.slice(0, MAX_ROWS).map((row) => columns.map((column) => nestedCell(row[column])));
+  const body = table(columns, shown, caption);
+  if (rows.length <= MAX_ROWS) return body;
+  return html`${body}<p class="none">and ${rows.length - MAX_ROWS} more rows</p>`;
+}
+
+function nestedCell(value: unknown): Cell {
+  if (isScalar(value)) return cellOf(value as string | number | null | undefined);
+  if (isPlain(value) && Object.values(value).every(isScalar)) {
+    const parts = Object.entries(value).map(
+      ([key, item]) => html`${text(key)} ${cellOf(item as string).html}`,
+    );
+    return htmlCell(join(parts, ', '), parts.length);
+  }
+  return cellOf(JSON.stringify(value));
+}
+
+function isFlat(value: Plain): boolean {
+  return Object.values(value).every(
+    (item) => isScalar(item) || (isPlain(item) && Object.values(item).every(isScalar)),
+  );
+}
+
+function isPlain(value: unknown): value is Plain {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isScalar(value: unknown): boolean {
+  return value === null || value === undefined || typeof value !== 'object';
+}

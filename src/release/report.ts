@@ -1,0 +1,164 @@
+import { join as joinPath } from 'node:path';
+import { pathExists, writeWhole } from '../io/files.ts';
+import { readJsonl } from '../io/jsonl.ts';
+import type { Instruction } from '../model/instruction.ts';
+import { type Scene, sceneSchema } from '../model/scene.ts';
+import type { ReleaseInput } from './input.ts';
+import { readLedger, sceneOf } from './ledger.ts';
+import { readInstructions } from './records.ts';
+import { type CardContext, chooseSamples, dropCard, recordCard } from './report-cards.ts';
+import { type Html, html, join, numberText, paragraph, section, text, trustedSvg } from './report-html.ts';
+import {
+  answersHtml,
+  balanceHtml,
+  booksTable,
+  detailsHtml,
+  paperHtml,
+  splitsHtml,
+  yieldsHtml,
+} from './report-sections.ts';
+import { REPORT_SCRIPT, REPORT_STYLE } from './report-style.ts';
+import { sceneLineSchema } from './schemas.ts';
+import type { Stats } from './stats-schema.ts';
+import { countYields, type Yield } from './yields.ts';
+
+const SAMPLES_PER_TASK = 2;
+/** Drop codes with a card; the table has them all. */
+const MAX_DROP_CARDS = 60;
+
+export interface ReportParts {
+  /** Of all records: the report is for who makes the release and shows test answers even where they are withheld. */
+  readonly stats: Stats;
+  readonly notices: readonly string[];
+}
+
+/** Writes the report of a build: one HTML file that loads nothing. */
+export async function writeReport(input: ReleaseInput, parts: ReportParts, path: string): Promise<void> {
+  await writeWhole(path, await reportHtml(input, parts));
+}
+
+export async function reportHtml(input: ReleaseInput, parts: ReportParts): Promise<string> {
+  const yields = await countYields(readLedger(input.stagesPath));
+  const records = await readInstructions(input.stagesPath);
+  const samples = chooseSamples(records, SAMPLES_PER_TASK);
+  const drops = onePerCode(yields).slice(0, MAX_DROP_CARDS);
+  const context = await cardContext(input, samples, drops);
+  const sampleCards: Html[] = [];
+  for (const record of samples) sampleCards.push(await recordCard(record, context));
+  const dropCards: Html[] = [];
+  for (const found of drops) dropCards.push(await dropCard(found, context));
+  const sections = reportSections(input, parts, yields, records.length);
+  const cards: readonly Section[] = [
+    ['samples', 'Sample records', [html`<div class="cards">${join(sampleCards)}</div>`]],
+    ['dropped', 'A case for each drop code', [html`<div class="cards">${join(dropCards)}</div>`]],
+  ];
+  return page(input, [...sections, ...cards]);
+}
+
+type Section = readonly [id: string, title: string, content: readonly Html[]];
+
+function reportSections(
+  input: ReleaseInput,
+  { stats, notices }: ReportParts,
+  yields: readonly Yield[],
+  recordCount: number,
+): Section[] {
+  const { stages } = input;
+  return [
+    ['overview', 'Overview', [factsHtml(stats, recordCount), noticesHtml(notices), booksTable(stages)]],
+    ['sources', 'Sources and faults', [detailsHtml(stages, '1-ingest')]],
+    ['screening', 'Screening and groups', [detailsHtml(stages, '2-screen')]],
+    ['yields', 'Yields', [detailsHtml(stages, '3-derive'), yieldsHtml(yields)]],
+    [
+      'balance',
+      'Selection balance',
+      [
+        balanceHtml(stats),
+        html`<div class="plots">${answersHtml(stats)}</div>`,
+        detailsHtml(stages, '4-select'),
+      ],
+    ],
+    ['splits', 'Splits and quotas', [splitsHtml(stats), detailsHtml(stages, '7-split')]],
+    ['statistics', 'Statistics beside the paper', [paperHtml(stats)]],
+  ];
+}
+
+function factsHtml({ overview, table1, gates }: Stats, recordCount: number): Html {
+  const share = table1.targetShare;
+  const facts: readonly (readonly [string, string])[] = [
+    [numberText(recordCount), 'records'],
+    [numberText(overview.images), 'images'],
+    [numberText(overview.groups), 'groups'],
+    [numberText(overview.recordsPerImage.mean ?? 0), 'records per image'],
+    [numberText(overview.effectiveN ?? 0), 'effective N (groups as clusters)'],
+    [share === null ? '–' : `${Number((share * 100).toPrecision(3))} %`, 'mean target share'],
+  ];
+  const boxes = facts.map(([value, name]) => html`<div><b>${text(value)}</b>${text(name)}</div>`);
+  const lines = gates.map(({ name, definition, value, threshold, met }) =>
+    paragraph(
+      `Gate ${name}: ${value ?? 'not measured'}, threshold ${threshold}, ${met === null ? 'not measured' : met ? 'met' : 'NOT met'}. ${definition}.`,
+    ),
+  );
+  return html`<div class="facts">${join(boxes)}</div>${join(lines)}`;
+}
+
+function noticesHtml(notices: readonly string[]): Html {
+  return join(notices.map((notice) => html`<p class="notice">${text(notice)}</p>`));
+}
+
+function page(input: ReleaseInput, sections: readonly Section[]): string {
+  const { name, version, holdAnswers } = input.config.release;
+  const title = text(`${name} ${version}: report`);
+  const links = sections.map(([id, label]) => html`<a href="#${text(id)}">${text(label)}</a>`);
+  const warning = holdAnswers
+    ? html`<p class="notice">${text('Private: this report shows answers of the test split that the release withholds.')}</p>`
+    : text('');
+  const body = join(sections.map(([id, label, content]) => section(id, label, content)));
+  return html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${trustedSvg(REPORT_STYLE)}</style></head>
+<body><header><h1>${title}</h1>${paragraph(`Made by ${input.engine.name} ${input.engine.version}; seed ${input.config.seed}.`)}${warning}</header><nav><div>${join(links)}</div></nav><main>${body}</main><script>${trustedSvg(REPORT_SCRIPT)}</script></body></html>
+`;
+}
+
+/** The first yield of each code of a stage: the commonest task stands for the others. */
+function onePerCode(yields: readonly Yield[]): Yield[] {
+  const seen = new Set<string>();
+  return yields.filter(({ stage, code }) => {
+    const key = `${stage}\n${code}`;
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+async function cardContext(
+  input: ReleaseInput,
+  samples: readonly Instruction[],
+  drops: readonly Yield[],
+): Promise<CardContext> {
+  const wanted = new Set([
+    ...samples.map((record) => record.sceneId),
+    ...drops.flatMap((found) => found.examples.map(sceneOf)),
+  ]);
+  const scenes = new Map<string, Scene>();
+  await collectScenes(input, wanted, scenes);
+  const roots = new Map(input.sources.map(({ id, rootPath }) => [id, rootPath]));
+  return {
+    scenes,
+    rootOf: (source) => (input.config.labelsOnly ? null : (roots.get(source) ?? null)),
+    cachePath: input.cachePath,
+  };
+}
+
+/** Scenes that passed the screen, and of those that did not, what ingest read. */
+async function collectScenes(
+  input: ReleaseInput,
+  wanted: ReadonlySet<string>,
+  scenes: Map<string, Scene>,
+): Promise<void> {
+  const screened = joinPath(input.stagesPath, '2-screen', 'kept.jsonl');
+  for await (const { scene } of readJsonl(screened, sceneLineSchema))
+    if (wanted.has(scene.id)) scenes.set(scene.id, scene);
+  const ingested = joinPath(input.stagesPath, '1-ingest', 'kept.jsonl');
+  if (!pathExists(ingested) || [...wanted].every((id) => scenes.has(id))) return;
+  for await (const scene of readJsonl<Scene>(ingested))
+    if (wanted.has(scene.id) && !scenes.has(scene.id)) scenes.set(scene.id, sceneSchema.parse(scene));
+}
