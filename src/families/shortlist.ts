@@ -9,7 +9,7 @@ import type { Draft } from './candidate.ts';
 export const SHORTLIST_DROP_CODES = {
   duplicate: 'the same facts were proposed before',
   'near-duplicate': 'the answer set is nearly that of another record of the same image and family',
-  'scene-limit': 'the image has enough records of this family',
+  'over-scene-limit': 'the image has enough records of this family',
 } as const;
 
 export interface Shortlist {
@@ -34,7 +34,7 @@ export function shortlist(
     const refusal = seen.has(draft.key)
       ? drop('duplicate', draft.id, null)
       : kept.length >= policy.maxPerScene
-        ? drop('scene-limit', kept.length, policy.maxPerScene)
+        ? drop('over-scene-limit', kept.length, policy.maxPerScene)
         : (nearDuplicateOf(draft, kept, policy.nearDuplicateIou) ?? refuse(draft));
     seen.add(draft.key);
     if (refusal === null) kept.push(draft);

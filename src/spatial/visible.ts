@@ -39,26 +39,43 @@ export function clippedHbb(instance: Shaped, frame: Hbb): Hbb {
   return [clampX(x1), clampY(y1), clampX(x2), clampY(y2)];
 }
 
-/** Centre of area of the visible polygon, absolute pixels. */
+/** Centre of area of the visible polygon, absolute pixels; never outside its HBB, as that of a crossed ring may lie. */
 export function centreOf(instance: Shaped, frame: Hbb): readonly [number, number] {
-  return polygonCentroid(visiblePolygon(instance, frame));
+  const visible = visiblePolygon(instance, frame);
+  const [x, y] = polygonCentroid(visible);
+  const [x1, y1, x2, y2] = hbbOf(visible);
+  return [Math.min(Math.max(x, x1), x2), Math.min(Math.max(y, y1), y2)];
 }
 
 /**
- * Box in which the centre stays when every vertex moves by up to `jitterPx` along each axis. The centre of area of a convex shape lies
- * in the middle third of its extent in every direction (Grünbaum 1960, https://doi.org/10.2140/pjm.1960.10.1257, for
- * the plane), and the ends of the extent move by at most `jitterPx`. A thin quad's centre can move by far more than its
- * vertices do, so no smaller box holds for all quads. Where the frame cuts the shape, or the shape is not convex, the
- * centre is only known to lie in the clipped HBB.
+ * Box in which the centre stays when every vertex moves by up to `jitterPx` along each axis. The centre of area of a
+ * convex shape lies in the middle third of its extent in every direction (Minkowski; see Bonnesen and Fenchel 1934,
+ * Theorie der konvexen Körper), and the ends of the extent move by at most `jitterPx`. A thin quad's centre can move by
+ * far more than its vertices do, so no smaller box holds for all quads. Where the frame cuts the shape, or it may stop
+ * being convex, the centre is only known to lie in the clipped HBB.
  */
 export function centreRange(instance: Shaped, frame: Hbb, jitterPx: number): Hbb {
   const shape = shapeOf(instance);
   const [x1, y1, x2, y2] = hbbOf(shape);
   const grown = padHbb([x1, y1, x2, y2], jitterPx);
-  if (!hbbContainsHbb(frame, grown) || !isConvex(shape)) return clipHbb(grown, frame);
+  if (!hbbContainsHbb(frame, grown) || !staysConvex(shape, jitterPx)) return clipHbb(grown, frame);
   const thirdX = (x2 - x1) / 3;
   const thirdY = (y2 - y1) / 3;
   return padHbb([x1 + thirdX, y1 + thirdY, x2 - thirdX, y2 - thirdY], jitterPx);
+}
+
+/** Does every corner keep turning clockwise? An edge changes by at most twice the reach of a vertex, 2√2 `jitterPx`. */
+function staysConvex(shape: Polygon, jitterPx: number): boolean {
+  const change = 2 * Math.SQRT2 * jitterPx;
+  const n = shape.length;
+  for (let i = 0; i < n; i += 2) {
+    const [j, k] = [(i + 2) % n, (i + 4) % n];
+    const [ux, uy] = [shape[j] - shape[i], shape[j + 1] - shape[i + 1]];
+    const [vx, vy] = [shape[k] - shape[j], shape[k + 1] - shape[j + 1]];
+    const most = change * (Math.hypot(ux, uy) + Math.hypot(vx, vy) + change);
+    if (ux * vy - uy * vx <= most) return false;
+  }
+  return isConvex(shape);
 }
 
 function clipHbb(box: Hbb, frame: Hbb): Hbb {

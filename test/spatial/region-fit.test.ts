@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isDrop } from '../../src/core/drop.ts';
+import { indexCase } from '../../src/families/trial.ts';
+import { regionOf } from '../../src/spatial/lattice.ts';
+import { fitRegion, stepLimits } from '../../src/spatial/region-fit.ts';
+import { judgeRegion, regionRulesSchema } from '../../src/spatial/regions.ts';
+import { boxAt, makeScene, scatteredScene } from '../families/scenes.ts';
+
+const rules = regionRulesSchema.parse(undefined);
+
+describe('steps between two edges', () => {
+  it('lie strictly within the limits', () => {
+    // 512 px are 128 steps of 4 px, 2048 px are 512.
+    expect(stepLimits(4000, null, rules)).toEqual([129, 511]);
+    expect(stepLimits(4000, 600, rules)).toEqual([129, 299]);
+    expect(stepLimits(4000, 1600, rules)).toEqual([201, 511]);
+    expect(stepLimits(512, null, rules)).toBeNull();
+    expect(stepLimits(600, null, rules)).toEqual([854, 1000]);
+  });
+});
+
+describe('fitting a rectangle into gaps', () => {
+  const start = { left: 250, top: 250, right: 500, bottom: 500 };
+
+  it('leaves a clean rectangle where it is', () => {
+    const indexed = indexCase({ scene: makeScene({ instances: [boxAt('ship', 1400, 1400, 40, 40)] }) });
+    expect(fitRegion(indexed, 'ship', start, rules)).toEqual(start);
+  });
+
+  it('moves an edge by the least that clears an object and its centre', () => {
+    // The left edge at 1,000 px cuts 980..1010: hull and jitter allow 979 and 1011, the centre needs 20 * 1.15 = 23 px
+    // around 989..1001: 966 and 1024. The nearest steps of 4 px outside are 964 and 1024; 1024 is nearer to 1000.
+    const indexed = indexCase({ scene: makeScene({ instances: [boxAt('ship', 980, 1400, 30, 40)] }) });
+    expect(fitRegion(indexed, 'ship', start, rules)).toEqual({ ...start, left: 256 });
+  });
+
+  it('goes by the category alone', () => {
+    const indexed = indexCase({ scene: makeScene({ instances: [boxAt('harbor', 980, 1400, 30, 40)] }) });
+    expect(fitRegion(indexed, 'ship', start, rules)).toEqual(start);
+  });
+
+  it('keeps sides and aspect within the limits', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 0, max: 700 }), (seed, left) => {
+        const scene = scatteredScene(150, ['ship'], { seed, widthPx: 4387, heightPx: 3011 });
+        const box = fitRegion(
+          indexCase({ scene }),
+          'ship',
+          { left, top: 100, right: left + 180, bottom: 320 },
+          rules,
+        );
+        const [x1, y1, x2, y2] = regionOf(scene.framePx, box);
+        const [width, height] = [x2 - x1, y2 - y1];
+        for (const side of [width, height]) {
+          expect(side).toBeGreaterThanOrEqual(512);
+          expect(side).toBeLessThanOrEqual(2048);
+        }
+        expect(Math.max(width, height) / Math.min(width, height)).toBeLessThanOrEqual(2);
+        expect(Math.min(box.left, box.top)).toBeGreaterThanOrEqual(0);
+        expect(Math.max(box.right, box.bottom)).toBeLessThanOrEqual(1000);
+      }),
+      { seed: 1, numRuns: 40 },
+    );
+  });
+
+  it('saves dense rectangles that would be dropped where they were drawn', () => {
+    // 40 blocks of 6 x 6 vehicles, 14 px apart, with lanes of 80 px between the blocks.
+    const instances = Array.from({ length: 40 * 36 }, (_, i) => {
+      const [block, place] = [Math.floor(i / 36), i % 36];
+      const x = 800 + (block % 8) * 164 + (place % 6) * 14;
+      const y = 800 + Math.floor(block / 8) * 164 + Math.floor(place / 6) * 14;
+      return boxAt('small-vehicle', x, y, 10, 6);
+    });
+    const indexed = indexCase({ scene: makeScene({ instances }) });
+    const drawn = Array.from({ length: 30 }, (_, i) => {
+      const [left, top] = [190 + 6 * i, 200 + ((7 * i) % 100)];
+      return { left, top, right: left + 140, bottom: top + 150 };
+    });
+    const isClean = (box: (typeof drawn)[number]) =>
+      !isDrop(judgeRegion(indexed, 'small-vehicle', regionOf(indexed.scene.framePx, box), rules));
+    expect(drawn.filter(isClean).length).toBeLessThan(6);
+    expect(drawn.map((box) => fitRegion(indexed, 'small-vehicle', box, rules)).filter(isClean)).toHaveLength(
+      30,
+    );
+  });
+});
