@@ -15,6 +15,7 @@ export function jsonOf(report: StageReport): Readonly<Record<string, unknown>> {
  * of those that fail the run: quotas that are no upper bounds.
  */
 export function reportOutcome(run: Run, reports: readonly StageReport[]): number {
+  for (const notice of noticesOf(reports)) console.error(notice);
   const shortfalls = shortfallsOf(reports);
   for (const shortfall of shortfalls) console.error(describeShortfall(shortfall));
   if (reports.at(-1)?.stage === '8-release') {
@@ -24,6 +25,11 @@ export function reportOutcome(run: Run, reports: readonly StageReport[]): number
   const failures = shortfalls.filter((shortfall) => shortfall.firm).length;
   if (failures > 0) console.error(`${failures} quotas are not met; all else is done as asked`);
   return failures;
+}
+
+/** What a user must know of the release, licences above all. */
+function noticesOf(reports: readonly StageReport[]): readonly string[] {
+  return reports.flatMap((report) => z.array(z.string()).parse(report.details.notices ?? []));
 }
 
 /** Those of the latest stage that knows of any: what select lacks, split lacks too. */

@@ -17,7 +17,8 @@ export interface RunFlags {
   readonly json?: boolean;
 }
 
-export function addRunFlags(command: Command): Command {
+/** Flags that say which archives and which output folder are meant. */
+export function addSourceFlags(command: Command): Command {
   return command
     .option('-c, --config <file>', `configuration file (default: ${CONFIG_NAME} in this folder)`)
     .option(
@@ -26,10 +27,14 @@ export function addRunFlags(command: Command): Command {
       addRoot,
     )
     .option('-o, --out <folder>', 'output folder')
+    .option('--labels-only', 'do not open images, even where they are present');
+}
+
+export function addRunFlags(command: Command): Command {
+  return addSourceFlags(command)
     .option('--seed <number>', 'seed of all draws', wholeNumber(0))
     .option('--limit <scenes>', 'first N scenes of each source', wholeNumber(1))
     .option('--workers <number>', 'worker threads (default: one per core); changes no output', wholeNumber(1))
-    .option('--labels-only', 'do not open images, even where they are present')
     .option('--json', 'print one JSON object on standard output');
 }
 
