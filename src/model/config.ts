@@ -186,6 +186,11 @@ export const releaseParamsSchema = z
   .strictObject({
     name: z.string().min(1).default('uhr-micro').describe('Name of the benchmark.'),
     version: z.string().min(1).default('0.1.0').describe('Version of the benchmark.'),
+    notice: z
+      .string()
+      .nullable()
+      .default(null)
+      .describe('Said at the head of the data card and of the report.'),
     holdAnswers: z
       .boolean()
       .default(false)

@@ -42,6 +42,8 @@ export const manifestSchema = z.object({
   format: z.literal('uhr-micro-release/1'),
   name: z.string(),
   version: z.string(),
+  /** Said at the head of the data card: what a reader must know before all else. */
+  notice: z.string().nullable(),
   engine: z.object({ name: z.string(), version: z.string() }),
   node: z.string(),
   sharp: z.string(),

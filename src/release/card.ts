@@ -7,6 +7,7 @@ import type { Stats } from './stats-schema.ts';
 export function cardText(manifest: Manifest, stats: Stats): string {
   const sections = [
     `# ${markdownText(manifest.name)} ${markdownText(manifest.version)}`,
+    ...(manifest.notice === null ? [] : [`**${markdownText(manifest.notice)}**`]),
     introText(manifest),
     `## Sources and licences\n\n${sourcesText(manifest)}`,
     `## What is in the folder\n\n${filesText(manifest)}`,

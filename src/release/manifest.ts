@@ -22,6 +22,7 @@ export function manifestOf(input: ReleaseInput, parts: ManifestParts): Manifest 
     format: 'uhr-micro-release/1',
     name: config.release.name,
     version: config.release.version,
+    notice: config.release.notice,
     engine: input.engine,
     ...libraryVersions(),
     taxonomyVersion: input.taxonomyVersion,

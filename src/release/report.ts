@@ -107,7 +107,7 @@ function noticesHtml(notices: readonly string[]): Html {
 }
 
 function page(input: ReleaseInput, sections: readonly Section[]): string {
-  const { name, version, holdAnswers } = input.config.release;
+  const { name, version, notice, holdAnswers } = input.config.release;
   const title = text(`${name} ${version}: report`);
   const links = sections.map(([id, label]) => html`<a href="#${text(id)}">${text(label)}</a>`);
   const warning = holdAnswers
@@ -116,7 +116,7 @@ function page(input: ReleaseInput, sections: readonly Section[]): string {
   const body = join(sections.map(([id, label, content]) => section(id, label, content)));
   return html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${trustedSvg(REPORT_STYLE)}</style></head>
-<body><header><h1>${title}</h1>${paragraph(`Made by ${input.engine.name} ${input.engine.version}; seed ${input.config.seed}.`)}${warning}</header><nav><div>${join(links)}</div></nav><main>${body}</main><script>${trustedSvg(REPORT_SCRIPT)}</script></body></html>
+<body><header><h1>${title}</h1>${paragraph(`Made by ${input.engine.name} ${input.engine.version}; seed ${input.config.seed}.`)}${noticesHtml(notice === null ? [] : [notice])}${warning}</header><nav><div>${join(links)}</div></nav><main>${body}</main><script>${trustedSvg(REPORT_SCRIPT)}</script></body></html>
 `;
 }
 
