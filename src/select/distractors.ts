@@ -36,7 +36,7 @@ export function assignDistractors(
 ): Distractors {
   const questions = makeQuestions(heads, seed);
   const lack = demandOf(questions);
-  for (const question of questions) offerFirst(question, start.get(question.id), lack);
+  for (const question of questions) offerFirst(question, start.get(question.id), lack, seed);
   repair(questions, lack);
   return new Map(questions.map((q) => [q.id, [...q.offered].sort(compareText)]));
 }
@@ -70,9 +70,10 @@ function offerFirst(
   question: Question,
   start: readonly string[] | undefined,
   lack: Map<string, number>,
+  seed: number,
 ): void {
   const { pool } = question;
-  for (const value of start ?? lowestTiers(question, lack)) {
+  for (const value of start ?? lowestTiers(question, seed)) {
     if (question.offered.size === pool.take) return;
     if (question.offered.has(value)) continue;
     question.offered.add(value);
@@ -80,11 +81,12 @@ function offerFirst(
   }
 }
 
-/** The pool by tier, what lacks offers most first; before it one value that is present, where there is one. */
-function lowestTiers({ pool, tierOf }: Question, lack: ReadonlyMap<string, number>): readonly string[] {
+/** The pool by tier, then by keyed hash; before it one value that is present, where there is one. */
+function lowestTiers({ id, pool, tierOf }: Question, seed: number): readonly string[] {
+  const keys = new Map(pool.values.map((value) => [value, keyedUnit(seed, 'distractor', id, value)]));
   const byTier = (a: string, b: string): number =>
     (tierOf.get(a) as number) - (tierOf.get(b) as number) ||
-    (lack.get(b) as number) - (lack.get(a) as number) ||
+    (keys.get(a) as number) - (keys.get(b) as number) ||
     compareText(a, b);
   const values = [...pool.values].sort(byTier);
   const present = values.filter((value) => pool.oneOf.includes(value));

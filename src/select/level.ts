@@ -11,11 +11,13 @@ export interface Levelled<S> {
 }
 
 const MAX_PASSES = 50;
+/** Two counters of weight 1 that differ by 2 stay as they are: to level them too would stir far more items. */
+const LEAST_GAIN = 2.1;
 
 /**
  * Evens out counters: starts every item in its own draw and changes single items, in the order given, as long as that
- * lowers the weighted sum of squared counters (least when they are equal). Only what has to change to be even leaves
- * its draw, so that an item more or less disturbs few others.
+ * lowers the weighted sum of squared counters (least when they are equal). Only what has to change to be nearly
+ * even leaves its draw, so that an item more or less disturbs few others.
  */
 export function levelCounts<S>(items: readonly Levelled<S>[]): readonly S[] {
   const states = items.map((item) => item.start);
@@ -46,7 +48,7 @@ function improveItem<S>(
   let bestCost = costOf(counters, item.counts(state));
   for (const move of item.moves(state)) {
     const cost = costOf(counters, item.counts(move));
-    if (cost >= bestCost - 1e-9) continue;
+    if (cost > bestCost - (best === null ? LEAST_GAIN : 1e-9)) continue;
     best = { state: move };
     bestCost = cost;
   }
