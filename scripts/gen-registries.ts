@@ -1,14 +1,12 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { compareText } from '../src/core/order.ts';
-import type { Generated } from './gen.ts';
+import { filesIn, type Generated, readText } from './generated.ts';
 
 /** Registries of `src/families` and `src/sources`, from the files in those folders that export `family` or `reader`. */
-export async function registryFiles(root: string): Promise<Generated> {
+export async function registryFiles(): Promise<Generated> {
   return new Map([
     [
       'src/families/registry.ts',
-      await registry(root, 'families', {
+      await registry('families', {
         exported: 'family',
         list: 'FAMILIES',
         type: 'AnyFamily',
@@ -18,7 +16,7 @@ export async function registryFiles(root: string): Promise<Generated> {
     ],
     [
       'src/sources/registry.ts',
-      await registry(root, 'sources', {
+      await registry('sources', {
         exported: 'reader',
         list: 'READERS',
         type: 'AnyReader',
@@ -37,8 +35,8 @@ interface RegistryPlan {
   readonly comment: string;
 }
 
-async function registry(root: string, folder: string, plan: RegistryPlan): Promise<string> {
-  const modules = await modulesExporting(join(root, 'src', folder), plan.exported);
+async function registry(folder: string, plan: RegistryPlan): Promise<string> {
+  const modules = await modulesExporting(`src/${folder}`, plan.exported);
   const imports = modules.map(
     (module) => `import { ${plan.exported} as ${camelCase(module)} } from './${module}.ts';`,
   );
@@ -56,9 +54,9 @@ async function registry(root: string, folder: string, plan: RegistryPlan): Promi
 /** Names of the modules in `folder`, without extension, that export a constant of this name; sorted. */
 export async function modulesExporting(folder: string, name: string): Promise<readonly string[]> {
   const found: string[] = [];
-  for (const file of await readdir(folder)) {
+  for (const file of await filesIn(folder)) {
     if (!file.endsWith('.ts') || file === 'registry.ts') continue;
-    const text = await readFile(join(folder, file), 'utf8');
+    const text = await readText(`${folder}/${file}`);
     if (new RegExp(`^export const ${name}\\b`, 'm').test(text)) found.push(file.slice(0, -3));
   }
   return found.sort(compareText);
