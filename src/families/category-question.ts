@@ -6,7 +6,7 @@ import type { Instance } from '../model/scene.ts';
 import type { IndexedScene } from '../spatial/scene-index.ts';
 import { MARKED_DROP_CODES, standaloneDrop, type TryLimits, tryInTurn } from './marked-targets.ts';
 import { OPTION_DROP_CODES, type OptionRule, planChoice } from './options.ts';
-import { groupInstances, takeTurns } from './spread-targets.ts';
+import { drawQueues, groupInstances } from './spread-targets.ts';
 
 /** What the families that ask for the category of one marked object can drop. */
 export const CATEGORY_DROP_CODES = { ...MARKED_DROP_CODES, ...OPTION_DROP_CODES } as const;
@@ -31,7 +31,7 @@ export function* proposeTargets(
     else byAnswer.set(choice.answer.value, [...(byAnswer.get(choice.answer.value) ?? []), ...members]);
   }
   yield* tryInTurn(
-    takeTurns(byAnswer, draw),
+    drawQueues(byAnswer, draw),
     limits,
     (instance) => standaloneDrop(indexed, instance) ?? instance,
   );

@@ -15,7 +15,7 @@ import { commonestDrop, MARKED_DROP_CODES, standaloneDrops, tryInTurn } from './
 import { MARKERS_DROP_CODES, planMarkers } from './markers.ts';
 import { neighboursOf } from './neighbourhood.ts';
 import { findInstance } from './single-target.ts';
-import { groupInstances, rankByPlace, takeTurns } from './spread-targets.ts';
+import { drawQueues, groupInstances, rankByPlace } from './spread-targets.ts';
 
 const factsSchema = z.strictObject({
   reference: instanceRef(),
@@ -35,7 +35,7 @@ const paramsSchema = z
     distractors: z.number().int().min(1).max(7).default(3),
     /** References of one scene, and partners of one reference, that are tried. */
     maxReferences: z.number().int().min(1).default(60),
-    maxPartners: z.number().int().min(1).default(8),
+    maxPartners: z.number().int().min(1).default(12),
   })
   .prefault({});
 type Params = z.infer<typeof paramsSchema>;
@@ -75,7 +75,7 @@ export const family = {
     const groups = groupInstances(indexed.scene.instances, (instance) => instance.category);
     const limits = { maxKept: indexed.policy.maxPerScene, maxTried: params.maxReferences };
     const paired = new Set<string>();
-    yield* tryInTurn(takeTurns(groups, draw), limits, (reference) => {
+    yield* tryInTurn(drawQueues(groups, draw), limits, (reference) => {
       const unfit = stands(reference);
       if (unfit !== null) return unfit;
       const partners = rankByPlace(draw('partners', ...reference.sourceQuad))(

@@ -11,7 +11,7 @@ import { commonestDrop, MARKED_DROP_CODES, standaloneDrops, tryInTurn } from './
 import { MARKERS_DROP_CODES, planMarkers } from './markers.ts';
 import { neighboursOf } from './neighbourhood.ts';
 import { findInstance } from './single-target.ts';
-import { groupInstances, rankByPlace, takeTurns } from './spread-targets.ts';
+import { drawQueues, groupInstances, rankByPlace } from './spread-targets.ts';
 
 const rankSchema = z.enum(['nearest', 'farthest']);
 
@@ -33,7 +33,7 @@ const paramsSchema = z
     minGapDiagonals: z.number().min(0).default(1),
     /** References of one scene, and neighbours of one reference, that are tried. */
     maxReferences: z.number().int().min(1).default(60),
-    maxNeighbours: z.number().int().min(2).default(24),
+    maxNeighbours: z.number().int().min(2).default(48),
   })
   .prefault({});
 type Params = z.infer<typeof paramsSchema>;
@@ -73,7 +73,7 @@ export const family = {
     const stands = standaloneDrops(indexed);
     const groups = groupInstances(indexed.scene.instances, (instance) => instance.category);
     const limits = { maxKept: indexed.policy.maxPerScene, maxTried: params.maxReferences };
-    yield* tryInTurn(takeTurns(groups, draw), limits, (reference) => {
+    yield* tryInTurn(drawQueues(groups, draw), limits, (reference) => {
       const chosen = stands(reference) ?? chooseCandidates(indexed, reference, params, draw, stands);
       if (isDrop(chosen)) return chosen;
       const rank = draw('rank-asked', ...reference.sourceQuad).pick(rankSchema.options);

@@ -20,25 +20,36 @@ export interface TryLimits {
   readonly maxTried: number;
 }
 
-/** Judges one after another until enough are kept or tried; how many were left is one drop. */
+/** Instances of one queue that may fail before the next queue has its turn. */
+const MISSES_PER_TURN = 8;
+
+/**
+ * Judges instances, queue by queue in turns of one success each, until enough are kept or tried. How many were left is
+ * one drop.
+ */
 export function* tryInTurn<T>(
-  instances: Iterable<Instance>,
+  queues: readonly (readonly Instance[])[],
   { maxKept, maxTried }: TryLimits,
   judge: (instance: Instance) => T | Drop,
 ): Generator<T | Drop> {
-  let kept = 0;
-  let tried = 0;
-  let left = 0;
-  for (const instance of instances) {
-    if (kept === maxKept || tried === maxTried) {
-      left += 1;
-      continue;
+  let [kept, tried] = [0, 0];
+  const waiting = queues.map((members) => [...members].reverse());
+  const hasRoom = (): boolean => kept < maxKept && tried < maxTried;
+  while (hasRoom() && waiting.some((queue) => queue.length > 0)) {
+    for (const queue of waiting) {
+      for (let misses = 0; misses < MISSES_PER_TURN && hasRoom(); misses++) {
+        const instance = queue.pop();
+        if (instance === undefined) break;
+        tried += 1;
+        const judged = judge(instance);
+        yield judged;
+        if (isDrop(judged)) continue;
+        kept += 1;
+        break;
+      }
     }
-    tried += 1;
-    const judged = judge(instance);
-    if (!isDrop(judged)) kept += 1;
-    yield judged;
   }
+  const left = waiting.reduce((sum, queue) => sum + queue.length, 0);
   if (left > 0) yield drop('over-scene-limit', tried + left, tried, { kept, left });
 }
 

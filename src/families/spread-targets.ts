@@ -4,27 +4,15 @@ import type { Instance } from '../model/scene.ts';
 import { comparePlace } from '../spatial/membership.ts';
 
 /**
- * Instances in the order in which a family looks at them: groups take turns, so that rare categories are not crowded
- * out, and within a group the order is drawn. An instance's rank hangs on the draw and on its own labelled corners:
- * neither on its id nor on what else is labelled.
+ * One queue per group, in drawn order, for groups that take turns: rare categories are not crowded out. An instance's
+ * rank hangs on the draw and on its own labelled corners: neither on its id nor on what else is labelled.
  */
-export function* takeTurns(
-  groups: ReadonlyMap<string, readonly Instance[]>,
-  draw: KeyedDraw,
-): Generator<Instance> {
+export function drawQueues(groups: ReadonlyMap<string, readonly Instance[]>, draw: KeyedDraw): Instance[][] {
   const rank = rankByPlace(draw('rank'));
-  const queues = [...groups]
-    .map(([name, members]) => ({ name, at: draw('turn', name).unit(), members: rank(members) }))
-    .sort((a, b) => a.at - b.at || compareText(a.name, b.name));
-  for (let round = 0, hasMore = true; hasMore; round++) {
-    hasMore = false;
-    for (const { members } of queues) {
-      const instance = members[round];
-      if (instance === undefined) continue;
-      hasMore = true;
-      yield instance;
-    }
-  }
+  return [...groups]
+    .map(([name, members]) => ({ name, at: draw('turn', name).unit(), members }))
+    .sort((a, b) => a.at - b.at || compareText(a.name, b.name))
+    .map(({ members }) => rank(members));
 }
 
 /** A function that puts instances in an order drawn from `rng`; their own order does not matter. */
