@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { canonicalJson, sha256Hex } from '../core/hash.ts';
+import { listTree, sha256File, writeWhole } from '../io/files.ts';
+import { errorCode } from '../io/fs-errors.ts';
+
+/** Beside the archives, not within them: readers would list it. */
+const STAMP_NAME = 'made-by.json';
+const NOTICE_NAME = 'README.txt';
+
+const NOTICE = `Look-alikes of DOTA-v2.0, FAIR1M, SODA-A and xView, drawn by a program.
+No pixel and no label comes from these datasets; only folder layouts, file formats and known faults follow them.
+Dedicated to the public domain: CC0 1.0, https://creativecommons.org/publicdomain/zero/1.0/
+`;
+
+/** Marks the archives as made whole by the program version and seed that `fingerprint` stands for. */
+export async function stampArchive(rootPath: string, fingerprint: string): Promise<void> {
+  await writeWhole(join(rootPath, NOTICE_NAME), NOTICE);
+  const content = await contentHash(rootPath);
+  await writeWhole(join(rootPath, STAMP_NAME), `${canonicalJson({ content, fingerprint })}\n`);
+}
+
+/** The archives were made whole with the same fingerprint, and no file of them has changed, come or gone. */
+export async function isArchiveCurrent(rootPath: string, fingerprint: string): Promise<boolean> {
+  const stamp = await readFile(join(rootPath, STAMP_NAME), 'utf8').catch((error) => {
+    if (errorCode(error) === 'ENOENT') return null;
+    throw error;
+  });
+  if (stamp === null) return false;
+  return stamp === `${canonicalJson({ content: await contentHash(rootPath), fingerprint })}\n`;
+}
+
+async function contentHash(rootPath: string): Promise<string> {
+  const lines: string[] = [];
+  for await (const path of listTree(rootPath)) {
+    if (path !== STAMP_NAME) lines.push(`${path} ${await sha256File(join(rootPath, path))}`);
+  }
+  return sha256Hex(lines.join('\n'));
+}
