@@ -44,7 +44,7 @@ describe('headOf', () => {
     const count = { answer: { kind: 'count', count: 3 }, choice: null, answerBin: 'count:2-3' } as const;
     expect(binOf(headOf(line(count), 'g'))).toBe('count:2-3');
     expect(headOf(line(count), 'g').value).toBe('3');
-    const boxes = { answer: { kind: 'boxes', form: 'hbb', boxes: [] }, choice: null } as const;
+    const boxes = { answer: { kind: 'boxes', form: 'hbb', boxes: [] as number[][] }, choice: null } as const;
     expect(binOf(headOf(line({ ...boxes, answerBin: 'count:1' }), 'g'))).toBe('');
   });
 
