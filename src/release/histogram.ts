@@ -48,9 +48,9 @@ export const HISTOGRAM_PLANS = {
   },
   areaShare: {
     name: 'area-share',
-    title: 'Targets by share of the image area',
-    unit: 'share',
-    borders: decadeBorders(-8, -1, 2),
+    title: 'Targets by share of the image area (the paper’s mean is 100)',
+    unit: 'millionths of the image area',
+    borders: decadeBorders(-2, 5, 2),
   },
   sceneSize: {
     name: 'scene-size',

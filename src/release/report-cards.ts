@@ -15,6 +15,8 @@ import { isOutline, type Yield } from './yields.ts';
 
 const SCENE_PX = 170;
 const PLACE_PX = 340;
+/** Below this a target of 30 px is a dot: a close-up is shown too. */
+const MIN_READABLE_SCALE = 0.3;
 const DROP_COLOUR = '#ff6b4a';
 
 export interface CardContext {
@@ -85,10 +87,12 @@ export function answerText({ answer, answerLetter }: Pick<Instruction, 'answer' 
 
 async function recordPictures(record: Instruction, scene: Scene, context: CardContext): Promise<Html[]> {
   const layers = layersOf(record, scene, colourHex);
-  const [whole] = panelsOf(layers, scene.framePx, SCENE_PX);
-  const [, ...places] = panelsOf(layers, scene.framePx, PLACE_PX);
-  const readable = places.find((panel) => panel.view.scale >= 0.25) ?? places[0];
-  return pictures([whole, readable], scene, context);
+  const [thumbnail] = panelsOf(layers, scene.framePx, SCENE_PX);
+  const [whole, ...places] = panelsOf(layers, scene.framePx, PLACE_PX);
+  const isPlace = (panel: Panel): boolean => panel.caption.startsWith('the place');
+  const place = places.find(isPlace) ?? (whole as Panel);
+  const close = place.view.scale < MIN_READABLE_SCALE ? places.find((panel) => !isPlace(panel)) : undefined;
+  return pictures([thumbnail, place, close], scene, context);
 }
 
 /** What a ledger line speaks of, drawn: rectangles and outlines as given, instances and unknown marks by their labels. */

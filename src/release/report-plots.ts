@@ -13,7 +13,7 @@ const ROW_PX = 22;
 const LABEL_CHARS = 34;
 
 /** Horizontal bars, one per row, with label left and value right of each. */
-export function barChart(title: string, bars: readonly Bar[], widthPx = 620): Html {
+export function barChart(title: string, bars: readonly Bar[], widthPx = 520): Html {
   if (bars.length === 0) return html`<p class="none">${text(title)}: none.</p>`;
   const labels = bars.map((bar) => shorten(bar.label, LABEL_CHARS));
   const labelPx = Math.max(...labels.map((label) => label.length)) * 7.4 + 12;
@@ -34,7 +34,7 @@ export interface ColumnBin {
 }
 
 /** Columns of equal width for bins whose borders may grow; borders below, counts above. */
-export function histogramChart(title: string, unit: string, bins: readonly ColumnBin[], widthPx = 620): Html {
+export function histogramChart(title: string, unit: string, bins: readonly ColumnBin[], widthPx = 520): Html {
   const shown = trimEmpty(bins);
   if (shown.length === 0) return html`<p class="none">${text(title)}: nothing to count.</p>`;
   const heightPx = 150;

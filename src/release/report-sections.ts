@@ -76,7 +76,7 @@ function codeChart(stage: string, yields: readonly Yield[]): Html {
   for (const y of yields) if (y.stage === stage) counts.set(y.code, (counts.get(y.code) ?? 0) + y.count);
   const bars = [...counts].map(([label, value]) => ({ label, value }));
   bars.sort((a, b) => b.value - a.value || compareText(a.label, b.label));
-  return barChart(`${stage}: drops by code`, bars.slice(0, 14), 540);
+  return barChart(`${stage}: drops by code`, bars.slice(0, 14));
 }
 
 export function balanceHtml(stats: Stats): Html {
@@ -84,7 +84,6 @@ export function balanceHtml(stats: Stats): Html {
     barChart(
       title,
       rows.map((row) => ({ label: row.key, value: row.total })),
-      540,
     );
   const { optionLetter, markerColour, countBin, directionSector, sizeBin } = stats.breakdowns;
   const balance = stats.letterBalance.map((row) => [
@@ -102,7 +101,6 @@ export function answersHtml(stats: Stats): Html {
       barChart(
         `${task}: answers`,
         rows.slice(0, 40).map((row) => ({ label: row.key, value: row.total })),
-        540,
       ),
     ),
   );

@@ -208,7 +208,7 @@ function histogramsOf(scenes: readonly SceneMeasures[], open: readonly SceneMeas
     ),
     histogramOf(
       HISTOGRAM_PLANS.areaShare,
-      targets.map((t) => t.areaShare),
+      targets.map((t) => t.areaShare * 1e6),
     ),
     histogramOf(
       HISTOGRAM_PLANS.sceneSize,
