@@ -11,5 +11,6 @@ export default defineConfig({
     retry: 0,
     maxWorkers: 2,
     pool: 'forks',
+    reporters: ['default', './test/closing-line.ts'],
   },
 });
