@@ -5,16 +5,13 @@ import { reorderScene } from '../../src/families/scene-changes.ts';
 import { indexCase, type SceneCase } from '../../src/families/trial.ts';
 import type { Unknown } from '../../src/model/scene.ts';
 import { centreOf } from '../../src/spatial/visible.ts';
-import { boxAt, leaningBox, makeScene, scatteredScene } from '../families/scenes.ts';
+import { boxAt, type InstanceSpec, leaningBox, makeScene, scatteredScene } from '../families/scenes.ts';
 
 const tug = boxAt('tugboat', 100, 100, 40, 20);
 const rest = boxAt('other-ship', 300, 100, 40, 20);
 const bus = boxAt('bus', 500, 100, 40, 20);
 
-function open(
-  instances: SceneCase['scene']['instances'] | ReturnType<typeof boxAt>[],
-  more: Partial<SceneCase> = {},
-) {
+function open(instances: readonly InstanceSpec[], more: Partial<SceneCase> = {}) {
   return indexCase({ scene: makeScene({ instances }), ...more });
 }
 

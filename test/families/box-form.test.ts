@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { boxesOf, chooseBoxForm, leastLeanDeg } from '../../src/families/box-form.ts';
+import { countBin } from '../../src/families/count-bins.ts';
+import { indexCase } from '../../src/families/trial.ts';
+import { boxAt, type InstanceSpec, leaningBox, makeScene } from './scenes.ts';
+
+function formOf(instances: readonly InstanceSpec[], oriented = true) {
+  const indexed = indexCase({ scene: makeScene({ instances, oriented }) });
+  return chooseBoxForm(indexed, indexed.scene.instances);
+}
+
+describe('the form of boxes', () => {
+  const upright = boxAt('ship', 500, 500, 60, 20);
+  const leaning = leaningBox('ship', 900, 900, 100, 30, 30);
+
+  it('is OBB where one target of an oriented source leans', () => {
+    expect(formOf([upright, leaning])).toBe('obb');
+    expect(formOf([upright])).toBe('hbb');
+    expect(formOf([upright, leaning], false)).toBe('hbb');
+  });
+
+  it('is HBB where a target is not a quad that surely lies inside', () => {
+    const cut = boxAt('ship', 0, 600, 60, 20, {
+      shape: 'clipped',
+      outline: [0, 600, 60, 600, 60, 620, 0, 610],
+    });
+    expect(formOf([leaning, cut])).toBe('hbb');
+    expect(formOf([leaning, boxAt('ship', 100, 600, 60, 20, { shape: 'rectified' })])).toBe('hbb');
+    expect(formOf([leaning, boxAt('ship', 0.5, 600, 60, 20)])).toBe('hbb');
+    expect(formOf([leaning, boxAt('ship', 1, 600, 60, 20)])).toBe('obb');
+  });
+
+  it('leaves room for the jitter at 5 degrees', () => {
+    // asin(2√2 / 100) = 1.62°.
+    expect(leastLeanDeg(leaningBox('ship', 900, 900, 100, 30, 7).quad, 1)).toBeCloseTo(7 - 1.6207, 3);
+    expect(formOf([leaningBox('ship', 900, 900, 100, 30, 6.7)])).toBe('obb');
+    expect(formOf([leaningBox('ship', 900, 900, 100, 30, 6.6)])).toBe('hbb');
+  });
+
+  it('goes by the longest side, in any direction', () => {
+    for (const angle of [20, 70, 110, 160]) {
+      expect(leastLeanDeg(leaningBox('ship', 900, 900, 100, 30, angle).quad, 0)).toBeCloseTo(20, 9);
+    }
+  });
+});
+
+describe('boxes of an answer', () => {
+  it('are the clipped HBB or the labelled corners', () => {
+    const scene = makeScene({ instances: [boxAt('ship', -10, 20, 60, 30)] });
+    expect(boxesOf(scene.instances, 'hbb', scene.framePx)).toEqual({
+      kind: 'boxes',
+      form: 'hbb',
+      boxes: [[0, 20, 50, 50]],
+    });
+    expect(boxesOf(scene.instances, 'obb', scene.framePx).boxes).toEqual([
+      [-10, 20, 50, 20, 50, 50, -10, 50],
+    ]);
+  });
+});
+
+it('bins of counts double in width', () => {
+  const bins = [0, 1, 2, 3, 4, 7, 8, 15, 16, 64, 127, 1000].map(countBin);
+  expect(bins).toEqual([
+    'count:0',
+    'count:1',
+    'count:2-3',
+    'count:2-3',
+    'count:4-7',
+    'count:4-7',
+    'count:8-15',
+    'count:8-15',
+    'count:16-31',
+    'count:64-127',
+    'count:64-127',
+    'count:512-1023',
+  ]);
+});
