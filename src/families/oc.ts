@@ -9,13 +9,10 @@ import type { Derived, TaskFamily } from './family.ts';
 import { finestCategories } from './options.ts';
 import { findInstance } from './single-target.ts';
 
-const levelSchema = z.enum(['class', 'group']);
-type Level = z.infer<typeof levelSchema>;
-
 const factsSchema = z.strictObject({
   target: instanceRef(),
-  /** `class`: the source's own class. `group`: the outermost category above it. */
-  level: levelSchema,
+  /** How many levels above the labelled class the category asked for stands; 0 is the class itself. */
+  levelsUp: z.number().int().min(0),
   /** Wrong options beside the right one. */
   distractors: z.number().int(),
 });
@@ -32,8 +29,9 @@ const paramsSchema = z
 type Params = z.infer<typeof paramsSchema>;
 
 /**
- * Object classification. Sources with sub-types are asked at the outermost group: the groups in between are no clean
- * alternatives to each other (a dump truck is filed under engineering vehicles and is a truck all the same).
+ * Object classification. Sources with sub-types are asked for the group above: the nearest that they label wholly. Other
+ * groups under the same root are never offered, since groups side by side are filed by use, not by sight (a dump truck
+ * stands under engineering vehicles and is a truck all the same).
  */
 export const family = {
   meta: {
@@ -48,6 +46,7 @@ export const family = {
     dropCodes: {
       ...CATEGORY_DROP_CODES,
       'coarse-class': 'the label is coarser than classes that the source also tells apart',
+      'no-such-level': 'the label has no category so many levels above it',
       'rest-class': 'the label is the rest of a family of classes, not a class of its own',
     },
   },
@@ -63,17 +62,20 @@ export const family = {
   },
 
   *propose(indexed: IndexedScene, params: Params, draw: KeyedDraw): Generator<Facts | Drop> {
-    const level = levelOf(indexed);
     const limits = { maxKept: indexed.policy.maxPerScene, maxTried: params.maxTried };
-    for (const target of proposeTargets(indexed, draw, ruleOf(indexed, level, params.distractors), limits)) {
-      yield isDrop(target) ? target : { target: target.id, level, distractors: params.distractors };
+    const { distractors } = params;
+    for (const target of proposeTargets(indexed, draw, ruleOf(indexed, distractors), limits)) {
+      if (isDrop(target)) yield target;
+      else yield { target: target.id, levelsUp: levelsUpOf(indexed, target.category), distractors };
     }
   },
 
-  answer({ target: id, level }: Facts, scene: Scene): Derived | Drop {
+  answer({ target: id, levelsUp }: Facts, scene: Scene): Derived | Drop {
     const target = findInstance(scene, id);
     if (target === null) return drop('target-missing', id, 'an instance of the scene');
-    const value = categoryAt(level, target.category, scene.lineage[target.category] ?? []);
+    const line = [target.category, ...(scene.lineage[target.category] ?? [])];
+    const value = line[levelsUp];
+    if (value === undefined) return drop('no-such-level', levelsUp, line.length - 1);
     return { answer: { kind: 'option', value }, targets: [id], answerBin: value, margins: {} };
   },
 
@@ -84,28 +86,34 @@ export const family = {
 
   marks: ({ target }: Facts) => [{ role: 'target', instance: target }],
 
-  options: ({ target, level, distractors }: Facts, indexed: IndexedScene) =>
-    optionsFor(indexed, target, ruleOf(indexed, level, distractors)),
+  options: ({ target, distractors }: Facts, indexed: IndexedScene) =>
+    optionsFor(indexed, target, ruleOf(indexed, distractors)),
 } satisfies TaskFamily<Params, Facts>;
 
-function levelOf(indexed: IndexedScene): Level {
-  return indexed.fineGrained ? 'group' : 'class';
+/** To the nearest group that the source labels wholly; without one, to the outermost. None in sources without sub-types. */
+function levelsUpOf(indexed: IndexedScene, labelled: string): number {
+  if (!indexed.fineGrained) return 0;
+  const line = lineOf(indexed, labelled);
+  const group = line.findIndex((id) => indexed.exhaustiveGroups.includes(id));
+  return group === -1 ? line.length - 1 : group;
 }
 
-/** @param lineage ancestors, nearest first. */
-function categoryAt(level: Level, labelled: string, lineage: readonly string[]): string {
-  return level === 'group' ? (lineage.at(-1) ?? labelled) : labelled;
-}
-
-function ruleOf(indexed: IndexedScene, level: Level, take: number): RuleOf {
-  const { taxonomy, scene, vocabulary } = indexed;
-  const lift = (id: string): string => categoryAt(level, id, taxonomy.ancestorsOf(id));
-  const universe = level === 'group' ? [...new Set(vocabulary.map(lift))] : finestCategories(indexed);
+function ruleOf(indexed: IndexedScene, take: number): RuleOf {
+  const { taxonomy, scene, vocabulary, fineGrained } = indexed;
+  const lift = (id: string): string => lineOf(indexed, id)[levelsUpOf(indexed, id)] as string;
+  const rootOf = (id: string): string => lineOf(indexed, id).at(-1) as string;
+  const level = fineGrained ? [...new Set(vocabulary.map(lift))] : finestCategories(indexed);
   const present = new Set(scene.instances.map((instance) => lift(instance.category)));
   return (labelled) => {
     const answer = lift(labelled);
     if (taxonomy.get(answer).isOther) return drop('rest-class', labelled, 'a class of its own');
-    if (!universe.includes(answer)) return drop('coarse-class', labelled, 'the finest class');
+    if (!level.includes(answer)) return drop('coarse-class', labelled, 'the finest class');
+    const universe = fineGrained ? level.filter((id) => rootOf(id) !== rootOf(answer)) : level;
     return { answer, labelled, universe, present, take, farthest: 2 };
   };
+}
+
+/** The category and its ancestors, nearest first. */
+function lineOf(indexed: IndexedScene, id: string): readonly string[] {
+  return [id, ...indexed.taxonomy.ancestorsOf(id)];
 }

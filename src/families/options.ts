@@ -60,12 +60,13 @@ function tierOf(taxonomy: Taxonomy, id: string, answer: string): number {
 }
 
 /**
- * Above or below the answer or the label in the tree, the rest of a family of classes (`other-ship` may be anything), or
+ * Above or below the answer or the label in the tree, known to overlap with one of them, the rest of a family of classes (`other-ship` may be anything), or
  * by its words: a railway vehicle is a `vehicle`, a truck tractor a `tractor`, whatever the tree says.
  */
 function alsoDescribes(taxonomy: Taxonomy, id: string, { answer, labelled }: OptionRule): boolean {
   if (taxonomy.get(id).isOther || isRelated(taxonomy, id, answer) || isRelated(taxonomy, id, labelled))
     return true;
+  if ([answer, labelled].some((right) => taxonomy.get(right).overlaps?.includes(id))) return true;
   return hasWordsOf(taxonomy, answer, id) || hasWordsOf(taxonomy, labelled, id);
 }
 

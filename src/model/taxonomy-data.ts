@@ -587,6 +587,24 @@ const ROWS: readonly Row[] = [
   ],
 ];
 
+/** Classes that one source tells apart and that a careful person could take for each other by their names alone. */
+const OVERLAPS: readonly (readonly [string, string])[] = [
+  ['crane-truck', 'mobile-crane'],
+  ['dump-truck', 'haul-truck'],
+  ['cement-mixer', 'utility-truck'],
+  ['cargo-truck', 'truck-with-box-trailer'],
+  ['cargo-truck', 'truck-with-flatbed-trailer'],
+  ['cargo-truck', 'truck-with-liquid-tank'],
+  ['pickup-truck', 'utility-truck'],
+  ['motorboat', 'yacht'],
+  ['sailboat', 'yacht'],
+  ['hut-tent', 'shed'],
+  ['pylon', 'tower'],
+  ['intersection', 'roundabout'],
+  // A running track mostly lies around a pitch.
+  ['football-field', 'ground-track-field'],
+];
+
 export const BASE_CATEGORIES: readonly Category[] = ROWS.map(
   ([id, parent, singular, plural, definition, confusable]) => ({
     id,
@@ -595,6 +613,7 @@ export const BASE_CATEGORIES: readonly Category[] = ROWS.map(
     plural,
     definition,
     confusable: confusable === '' ? [] : confusable.split(' '),
+    overlaps: OVERLAPS.flatMap(([a, b]) => (a === id ? [b] : b === id ? [a] : [])),
     isOther: id.startsWith('other-'),
   }),
 );

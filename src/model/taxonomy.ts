@@ -11,6 +11,8 @@ export const categorySchema = z.object({
   definition: z.string(),
   /** Names of groups whose members look alike from above. */
   confusable: z.array(z.string()),
+  /** Categories beside it in the tree whose name can fit the same object as well: never offered beside each other. */
+  overlaps: z.array(z.string()).optional(),
   /** The rest of a family of classes (`other-ship`): never a fine-grained answer. */
   isOther: z.boolean(),
 });

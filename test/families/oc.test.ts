@@ -43,6 +43,38 @@ describe('OC', () => {
     ]);
   });
 
+  it('asks for the nearest group that the source labels wholly, beside groups of other roots only', () => {
+    const instances = ['cargo-truck', 'small-car', 'truck', 'ship'].map((c, i) =>
+      boxAt(c, 500 + 500 * i, 500, 40, 40),
+    );
+    const tried = {
+      scene: makeScene({ instances }),
+      vocabulary: [
+        'bridge',
+        'cargo-truck',
+        'dump-truck',
+        'ship',
+        'small-car',
+        'storage-tank',
+        'truck',
+        'tugboat',
+      ],
+      exhaustiveGroups: ['engineering-vehicle', 'passenger-vehicle', 'ship', 'truck'],
+      fineGrained: true,
+    };
+    const asked = Object.fromEntries(
+      tryFamily(oc, tried).facts.map((f) => {
+        const derived = oc.answer(oc.facts.parse(f), tried.scene);
+        return isDrop(derived) ? [derived.code, ''] : [derived.targets[0], derived.answerBin];
+      }),
+    );
+    expect(asked).toEqual({ n0: 'truck', n1: 'passenger-vehicle', n2: 'truck', n3: 'ship' });
+    const options = oc.options({ target: 'n0', levelsUp: 1, distractors: 3 }, indexCase(tried));
+    if (isDrop(options)) throw new Error(options.code);
+    expect(options.choice.pool.map(({ value }) => value).sort()).toEqual(['bridge', 'ship', 'storage-tank']);
+    expect(options.choice.oneOf).toEqual(['ship']);
+  });
+
   it('asks for the class where the source has none, and lets the classes take turns', () => {
     const instances = Array.from({ length: 30 }, (_, i) =>
       boxAt(i === 7 ? 'harbor' : i === 9 ? 'bridge' : 'small-vehicle', 100 + 120 * i, 500, 40, 20),

@@ -59,6 +59,13 @@ describe('planChoice', () => {
     ]);
   });
 
+  it('never offers a category that is known to overlap with the right one', () => {
+    const yacht = choiceOf({ answer: 'yacht', universe: ['motorboat', 'sailboat', 'tugboat'] });
+    expect(Object.keys(tiersOf(yacht))).toEqual(['tugboat']);
+    const sailboat = choiceOf({ answer: 'sailboat', universe: ['motorboat', 'yacht', 'tugboat'] });
+    expect(Object.keys(tiersOf(sailboat))).toEqual(['motorboat', 'tugboat']);
+  });
+
   it('names the distractors that have an object in the image', () => {
     const universe = ['ship', 'harbor', 'bridge', 'airplane'];
     const choice = choiceOf({ answer: 'ship', universe, present: new Set(['ship', 'bridge']), take: 3 });

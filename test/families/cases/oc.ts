@@ -19,12 +19,17 @@ export const cases: FamilyCases = {
   scenes: [
     { scene: scatteredScene(40, dota), vocabulary: dota },
     { scene: scatteredScene(40, dota, { oriented: false, seed: 2 }), vocabulary: dota },
-    { scene: scatteredScene(30, fair1m, { seed: 3 }), vocabulary: fair1m, fineGrained: true },
+    {
+      scene: scatteredScene(30, fair1m, { seed: 3 }),
+      vocabulary: fair1m,
+      fineGrained: true,
+      exhaustiveGroups: ['airplane', 'ship', 'vehicle'],
+    },
   ],
   drops: {
     ...markedDrops('ship', pair, { vocabulary: dota }, (target) => ({
       target,
-      level: 'class',
+      levelsUp: 0,
       distractors: 3,
     })),
     'too-few-distractors': {
@@ -33,6 +38,11 @@ export const cases: FamilyCases = {
     },
     'no-distractor-present': { scene: makeScene({ instances: pair.slice(0, 1) }), vocabulary: dota },
     'coarse-class': { scene: makeScene({ instances: pair }), vocabulary: [...dota, 'tugboat'] },
+    'no-such-level': {
+      scene: makeScene({ instances: pair }),
+      vocabulary: dota,
+      facts: { target: 'n0', levelsUp: 1, distractors: 3 },
+    },
     'rest-class': {
       scene: makeScene({ instances: [boxAt('other-ship', 500, 500, 60, 20), ...pair] }),
       vocabulary: [...dota, 'other-ship'],
