@@ -17,6 +17,8 @@ const all: Readonly<Record<string, readonly FixtureCase[]>> = {
 };
 
 await rm(rootPath, { recursive: true, force: true });
+// Line ends and byte-order marks are what some of these files are about.
+await write(join(rootPath, '.gitattributes'), '* -text\n');
 for (const [id, cases] of Object.entries(all)) {
   for (const { name, files, sizes, expected } of cases) {
     const folder = join(rootPath, id, name);

@@ -9,6 +9,8 @@ const OPTIONS = {
   parseTagValue: false,
   ignoreDeclaration: true,
   ignorePiTags: true,
+  // Numeric references are XML; the named ones of HTML do no harm.
+  htmlEntities: true,
   isArray: (tag: string): boolean => tag === 'object' || tag === 'point',
 };
 /** Leaves each object as text: all of a file's tags but a dozen stand in its objects. */
@@ -70,7 +72,16 @@ export function lineOfObject(files: readonly LabelFile[], index: number): number
 function checkXml(text: string, where: string): void {
   const verdict = XMLValidator.validate(text);
   if (verdict === true) return;
-  throw new DataError(`${where}:${verdict.err.line}`, `broken XML (${verdict.err.msg})`, 'well-formed XML');
+  const { line, msg } = verdict.err;
+  // Tags that are never closed: the validator lists them, with the line of the first.
+  const open = /^Invalid '\[.*"([^"]+)"\s*\]'/s.exec(msg)?.[1];
+  throw open === undefined
+    ? new DataError(`${where}:${line}`, `broken XML (${msg})`, 'well-formed XML')
+    : new DataError(
+        `${where}:${text.trimEnd().split('\n').length}`,
+        `broken XML (ends within <${open}>)`,
+        'well-formed XML',
+      );
 }
 
 function readSize(annotation: XmlValue, where: string): ParsedAnnotation['size'] {
@@ -136,8 +147,9 @@ function fieldsOfText(text: string): ObjectFields {
     return fieldsOf(childOf(whole.parse(`<object>${text}</object>`) as XmlValue, 'object'));
   const pairs: string[] = [];
   for (const match of text.matchAll(/<point>([^<]*)<\/point>/g)) pairs.push((match[1] as string).trim());
+  const label = (name[1] as string).trim();
   return {
-    sourceLabel: (name[1] as string).trim(),
+    sourceLabel: label === '' ? null : label,
     isPixels: !/<coordinate>(?!\s*pixel\s*<)/.test(text),
     pairs,
   };

@@ -98,14 +98,14 @@ function judgeObject(
     return books.drop(object, category, drop('exact-duplicate', `o${twin}`, null), null);
   }
   if (category === null) return books.doubt(object, null, 'ignore-region', points);
-  if (isOutside(points, framePx)) {
-    const isClear = isOutside(padded(points, limits.jitterPx), framePx);
-    if (!isClear) return books.doubt(object, category, 'threshold-band', points);
+  const isNone = isOutside(points, framePx);
+  if (isNone && isOutside(padded(points, limits.jitterPx), framePx)) {
     const away = roundTo(distanceOutside(points, framePx), 3);
     return books.drop(object, category, drop('outside-image', away, 0), null);
   }
   const shape = classifyShape(points, framePx, limits);
-  return 'code' in shape ? books.drop(object, category, shape, points) : { object, category, shape };
+  if ('code' in shape) return books.drop(object, category, shape, points);
+  return isNone ? books.doubt(object, category, 'threshold-band', points) : { object, category, shape };
 }
 
 /** Objects seen so far, by a number that equal rings share. */

@@ -50,7 +50,7 @@ export function parseSodaA(files: readonly LabelFile[], where: string): ParsedAn
   const objects: RawObject[] = [];
   const drops: ObjectDrop[] = [];
   file.annotations.forEach((annotation, index) => {
-    const read = readAnnotation(annotation, index, names, where);
+    const read = readAnnotation(annotation, index, names);
     if ('code' in read) drops.push(read);
     else objects.push(read);
   });
@@ -85,20 +85,14 @@ function readAnnotation(
   annotation: unknown,
   index: number,
   names: ReadonlyMap<number, string>,
-  where: string,
 ): RawObject | ObjectDrop {
   const parsed = annotationSchema.safeParse(annotation);
   if (!parsed.success)
     return { code: 'no-annotation', value: quoteText(JSON.stringify(annotation)), threshold: 'poly', index };
   const category = parsed.data.category_id ?? parsed.data.cat_id;
   if (category === undefined) return { code: 'no-class', value: null, threshold: 'category_id', index };
-  const sourceLabel = names.get(category);
-  if (sourceLabel === undefined)
-    throw new DataError(
-      `${where} (annotation ${index})`,
-      `category_id ${category}`,
-      `one of ${[...names.keys()].join(', ')}`,
-    );
+  // An id without a name stops the run as a label that is not listed.
+  const sourceLabel = names.get(category) ?? `category_id ${category}`;
   const poly = parsed.data.poly ?? [];
   if (poly.length % 2 === 1 || !poly.every((v): v is number => typeof v === 'number'))
     return {

@@ -1,4 +1,4 @@
-import { DataError, quoteText } from '../core/errors.ts';
+import { quoteText } from '../core/errors.ts';
 import { countFault, readNumber } from './label-text.ts';
 import type { ObjectDrop, ParsedAnnotation, RawObject } from './reader.ts';
 import { XVIEW_CLASSES } from './xview-classes.ts';
@@ -67,7 +67,7 @@ function readBounds(imcoords: unknown, into: Float64Array, at: number): boolean 
   return true;
 }
 
-export function parseXview(boxes: XviewBoxes, where: string): ParsedAnnotation {
+export function parseXview(boxes: XviewBoxes): ParsedAnnotation {
   const faults: Record<string, number> = {};
   const objects: RawObject[] = [];
   const drops: ObjectDrop[] = [];
@@ -86,7 +86,7 @@ export function parseXview(boxes: XviewBoxes, where: string): ParsedAnnotation {
       drops.push({ code: 'undefined-type', value: typeId, threshold: '60 classes', points, index });
     else
       objects.push({
-        sourceLabel: labelOf(typeId, index, where),
+        sourceLabel: labelOf(typeId),
         points,
         difficult: false,
         ignore: false,
@@ -94,7 +94,7 @@ export function parseXview(boxes: XviewBoxes, where: string): ParsedAnnotation {
       });
   }
   for (const { index, typeId, text } of boxes.malformed) {
-    const known = UNDEFINED_TYPES.has(typeId) ? {} : { sourceLabel: labelOf(typeId, index, where) };
+    const known = UNDEFINED_TYPES.has(typeId) ? {} : { sourceLabel: labelOf(typeId) };
     drops.push({ code: 'bad-coordinate', value: text, threshold: 'four numbers', ...known, index });
   }
   return { size: null, gsdMeters: null, objects, drops, faults, metadata: {}, headFirst: false };
@@ -103,8 +103,7 @@ export function parseXview(boxes: XviewBoxes, where: string): ParsedAnnotation {
 /** 51 and 28 boxes of the release: ids without a class (DIUx-xView/xView1_baseline#3, #14). */
 const UNDEFINED_TYPES: ReadonlySet<number> = new Set([75, 82]);
 
-function labelOf(typeId: number, index: number, where: string): string {
-  const label = XVIEW_CLASSES.get(typeId);
-  if (label !== undefined) return label;
-  throw new DataError(`${where} (feature ${index})`, `type_id ${typeId}`, 'one of the 60 type ids of xView');
+/** An id without a class stops the run as a label that is not listed. */
+function labelOf(typeId: number): string {
+  return XVIEW_CLASSES.get(typeId) ?? `type_id ${typeId}`;
 }
