@@ -86,7 +86,7 @@ export function planSodaA(
   seed: number,
 ): ImagePlan[] {
   const draw = keyedDraw(seed, 'paper-world', 'soda-a');
-  const models = inventory.filter((p) => totalOf(p) >= 8);
+  const models = inventory.filter((p) => totalOf({ ...p, counts: sodaCounts(p) }) >= 8);
   const bare = Array.from({ length: count }, (_, i) => bareSodaA(i, models, draw(i)));
   const factor = instances / bare.reduce((sum, p) => sum + totalOf(p), 0);
   return bare.map((p) => ({
@@ -96,12 +96,7 @@ export function planSodaA(
 }
 
 function bareSodaA(index: number, models: readonly ImagePlan[], rng: Rng): ImagePlan {
-  const counts: Record<string, number> = {};
-  const model = rng.pick(models);
-  for (const [label, n] of Object.entries(model.counts)) {
-    const own = SODA_CLASSES[label];
-    if (own !== undefined && n > 0) counts[own] = Math.min(n, 1500);
-  }
+  const counts = sodaCounts(rng.pick(models));
   if (rng.unit() < 1 / 6) counts.container = 20 + rng.below(240);
   if (rng.unit() < 1 / 12) counts.windmill = 4 + rng.below(12);
   const isTall = index % 40 === 39;
@@ -112,6 +107,16 @@ function bareSodaA(index: number, models: readonly ImagePlan[], rng: Rng): Image
     heightPx: isTall ? 4800 : rng.pick(SODA_HEIGHTS),
     counts,
   };
+}
+
+/** Counts of the classes that SODA-A has too; a scene of thousands would hold the raised total alone. */
+function sodaCounts(model: ImagePlan): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const [label, n] of Object.entries(model.counts)) {
+    const own = SODA_CLASSES[label];
+    if (own !== undefined && n > 0) counts[own] = Math.min(n, 1500);
+  }
+  return counts;
 }
 
 export function longEdge(plan: { readonly widthPx: number; readonly heightPx: number }): number {

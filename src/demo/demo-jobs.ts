@@ -536,7 +536,7 @@ export const SMALL_JOBS: readonly SceneJob[] = [
     outputs: [{ source: 'fair1m', folder: 'train/part2', name: '1732', depth: 4 }],
   },
   {
-    plan: smallPlan(1200, 800, 0.25, town('suburb', [0.5, 0.5], [1.1, 1.1], -9)),
+    plan: smallPlan(1200, 800, 0.25, town('suburb', [0.5, 0.5], [1.5, 1.7], -33)),
     outputs: [{ source: 'soda-a', split: 'test', name: '00003', isFaulty: true }],
   },
   {

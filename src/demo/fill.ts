@@ -142,6 +142,8 @@ function paintRow(
   paint: Paint,
 ): void {
   const { rgb: pixels } = raster;
+  const noise = GRAIN;
+  const patches = PATCHES;
   const [red, green, blue] = paint.rgb;
   const opacity = paint.opacity ?? 1;
   const grain = paint.grain ?? 0;
@@ -160,8 +162,8 @@ function paintRow(
       continue;
     }
     let lift = 0;
-    if (grain !== 0) lift += grain * GRAIN[(grainStart + x) & GRAIN_MASK];
-    if (mottle !== 0) lift += mottle * PATCHES[patchStart + (x & (PATCH_SIDE - 1))];
+    if (grain !== 0) lift += grain * noise[(grainStart + x) & GRAIN_MASK];
+    if (mottle !== 0) lift += mottle * patches[patchStart + (x & (PATCH_SIDE - 1))];
     if (wave !== null) lift += wave.level * Math.sin(wave.start + wave.step * x);
     pixels[at] += (red + lift - pixels[at]) * alpha;
     pixels[at + 1] += (green + lift - pixels[at + 1]) * alpha;

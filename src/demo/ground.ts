@@ -57,6 +57,9 @@ export function paintGround(scenery: Scenery, climate: Climate): void {
   const shiftX = between(scenery.rng, 0, 4000);
   const shiftY = between(scenery.rng, 0, 4000);
   const macro = new Float32Array(raster.widthPx + 16);
+  const { rgb: pixels } = raster;
+  const noise = GRAIN;
+  const patches = PATCHES;
   for (let y = 0; y < raster.heightPx; y++) {
     fillMacroRow(macro, shiftX, shiftY + y);
     const grain = grainRow(y);
@@ -66,11 +69,11 @@ export function paintGround(scenery: Scenery, climate: Climate): void {
       const share = macro[x];
       const slant = (((x * 0.7) & (PATCH_SIDE - 1)) * PATCH_SIDE) | (slantRow & (PATCH_SIDE - 1));
       const lift =
-        9 * GRAIN[(grain + x) & GRAIN_MASK] +
-        8 * (PATCHES[patchRow + (x & (PATCH_SIDE - 1))] + PATCHES[slant]);
-      raster.rgb[at] = low[0] + (high[0] - low[0]) * share + lift;
-      raster.rgb[at + 1] = low[1] + (high[1] - low[1]) * share + lift;
-      raster.rgb[at + 2] = low[2] + (high[2] - low[2]) * share + lift * 0.8;
+        9 * noise[(grain + x) & GRAIN_MASK] +
+        8 * (patches[patchRow + (x & (PATCH_SIDE - 1))] + patches[slant]);
+      pixels[at] = low[0] + (high[0] - low[0]) * share + lift;
+      pixels[at + 1] = low[1] + (high[1] - low[1]) * share + lift;
+      pixels[at + 2] = low[2] + (high[2] - low[2]) * share + lift * 0.8;
     }
   }
 }

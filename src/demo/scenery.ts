@@ -147,9 +147,7 @@ export function reserve(scenery: Scenery, ring: readonly number[]): void {
 
 /** Nothing is built at the point, and it lies inside the picture. */
 export function isOpen(scenery: Scenery, x: number, y: number): boolean {
-  const { columns, rows, cells } = scenery.taken;
-  const column = Math.floor(x / CELL_PX);
-  const row = Math.floor(y / CELL_PX);
-  if (column < 0 || row < 0 || column >= columns || row >= rows) return false;
-  return cells[row * columns + column] === 0;
+  const { raster, taken } = scenery;
+  if (x < 0 || y < 0 || x >= raster.widthPx || y >= raster.heightPx) return false;
+  return taken.cells[Math.floor(y / CELL_PX) * taken.columns + Math.floor(x / CELL_PX)] === 0;
 }
