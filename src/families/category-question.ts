@@ -4,7 +4,7 @@ import type { KeyedDraw } from '../core/rng.ts';
 import type { Choice } from '../model/candidate.ts';
 import type { Instance } from '../model/scene.ts';
 import type { IndexedScene } from '../spatial/scene-index.ts';
-import { MARKED_DROP_CODES, standaloneDrop, type TryLimits, tryInTurn } from './marked-targets.ts';
+import { MARKED_DROP_CODES, standalone, type TryLimits, tryInTurn } from './marked-targets.ts';
 import { OPTION_DROP_CODES, type OptionRule, planChoice } from './options.ts';
 import { drawQueues, groupInstances } from './spread-targets.ts';
 
@@ -30,11 +30,10 @@ export function* proposeTargets(
     if (isDrop(choice)) yield { ...choice, about: { category: labelled, instances: members.length } };
     else byAnswer.set(choice.answer.value, [...(byAnswer.get(choice.answer.value) ?? []), ...members]);
   }
-  yield* tryInTurn(
-    drawQueues(byAnswer, draw),
-    limits,
-    (instance) => standaloneDrop(indexed, instance) ?? instance,
-  );
+  yield* tryInTurn(drawQueues(byAnswer, draw), limits, (instance) => {
+    const outline = standalone(indexed, instance);
+    return isDrop(outline) ? outline : instance;
+  });
 }
 
 /** The options for a target that `proposeTargets` gave. */

@@ -11,8 +11,8 @@ import type { IndexedScene } from '../spatial/scene-index.ts';
 import { directionOf, SECTORS, type Sector, sectorClearancePx } from './direction.ts';
 import { largerDiagonalPx, reachOf } from './displacement.ts';
 import type { Derived, TaskFamily } from './family.ts';
-import { commonestDrop, MARKED_DROP_CODES, standaloneDrops, tryInTurn } from './marked-targets.ts';
-import { MARKERS_DROP_CODES, planMarkers } from './markers.ts';
+import { commonestDrop, MARKED_DROP_CODES, standaloneOnce, tryInTurn } from './marked-targets.ts';
+import { MARKERS_DROP_CODES, type MarkerOutline, overlapDrop } from './markers.ts';
 import { neighboursOf } from './neighbourhood.ts';
 import { findInstance } from './single-target.ts';
 import { drawQueues, groupInstances, rankByPlace } from './spread-targets.ts';
@@ -71,13 +71,13 @@ export const family = {
   },
 
   *propose(indexed: IndexedScene, params: Params, draw: KeyedDraw): Generator<Facts | Drop> {
-    const stands = standaloneDrops(indexed);
+    const outlineOf = standaloneOnce(indexed);
     const groups = groupInstances(indexed.scene.instances, (instance) => instance.category);
     const limits = { maxKept: indexed.policy.maxPerScene, maxTried: params.maxReferences };
     const paired = new Set<string>();
     yield* tryInTurn(drawQueues(groups, draw), limits, (reference) => {
-      const unfit = stands(reference);
-      if (unfit !== null) return unfit;
+      const unfit = outlineOf(reference);
+      if (isDrop(unfit)) return unfit;
       const partners = rankByPlace(draw('partners', ...reference.sourceQuad))(
         neighboursOf(indexed, reference, params.maxPartners).filter(
           ({ id }) => !paired.has(`${id} ${reference.id}`),
@@ -85,7 +85,7 @@ export const family = {
       );
       const obstacles: Drop[] = [];
       for (const target of partners.slice(0, params.maxPartners)) {
-        const obstacle = stands(target) ?? pairDrop(indexed, reference, target, params);
+        const obstacle = pairDrop(indexed.policy.jitterPx, reference, target, outlineOf, params);
         if (obstacle === null) {
           paired.add(`${reference.id} ${target.id}`);
           return { reference: reference.id, target: target.id, distractors: params.distractors };
@@ -151,22 +151,34 @@ function sectorOption(sector: Sector): OptionPlan {
 }
 
 /** Why the direction of a pair could be doubted somewhere within the displacement; null when it cannot. */
-function pairDrop(indexed: IndexedScene, reference: Instance, target: Instance, params: Params): Drop | null {
-  const { jitterPx } = indexed.policy;
+function pairDrop(
+  jitterPx: number,
+  reference: Instance,
+  target: Instance,
+  outlineOf: (instance: Instance) => MarkerOutline | Drop,
+  params: Params,
+): Drop | null {
   const about = { reference: reference.id, target: target.id };
+  const unclear = directionDrop(reference, target, jitterPx, params);
+  if (unclear !== null) return { ...unclear, about };
+  const [first, second] = [outlineOf(reference), outlineOf(target)];
+  if (isDrop(first)) return first;
+  if (isDrop(second)) return second;
+  const overlap = overlapDrop(second, [first]);
+  return overlap === null ? null : { ...overlap, about };
+}
+
+function directionDrop(reference: Instance, target: Instance, jitterPx: number, params: Params): Drop | null {
   const direction = directionOf(reference.quad, target.quad);
-  if (direction === null) return drop('same-centre', 0, 'apart', about);
+  if (direction === null) return drop('same-centre', 0, 'apart');
   const apartPx = 2 * reachOf(jitterPx);
   const swingDeg = (Math.asin(Math.min(1, apartPx / direction.distancePx)) * 180) / Math.PI;
   const borderDeg = direction.borderDeg - swingDeg;
   if (borderDeg < params.minBorderDeg)
-    return drop('near-sector-border', roundTo(borderDeg, 3), params.minBorderDeg, about);
+    return drop('near-sector-border', roundTo(borderDeg, 3), params.minBorderDeg);
   const clearancePx = sectorClearancePx(reference.quad, target.quad, direction.sector, jitterPx);
-  if (clearancePx <= 0) return drop('straddles-sector', roundTo(clearancePx, 3), 0, about);
+  if (clearancePx <= 0) return drop('straddles-sector', roundTo(clearancePx, 3), 0);
   const gapPx = polygonDistance(reference.quad, target.quad) - apartPx;
-  const diagonalPx = largerDiagonalPx(reference.quad, target.quad) + apartPx;
-  const leastPx = params.minGapDiagonals * diagonalPx;
-  if (gapPx < leastPx) return drop('gap-too-small', roundTo(gapPx, 3), roundTo(leastPx, 3), about);
-  const plan = planMarkers(indexed, marksOf({ reference: reference.id, target: target.id }));
-  return isDrop(plan) ? { ...plan, about } : null;
+  const leastPx = params.minGapDiagonals * (largerDiagonalPx(reference.quad, target.quad) + apartPx);
+  return gapPx < leastPx ? drop('gap-too-small', roundTo(gapPx, 3), roundTo(leastPx, 3)) : null;
 }

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { type Drop, drop, isDrop } from '../core/drop.ts';
-import type { KeyedDraw } from '../core/rng.ts';
+import type { KeyedDraw, Rng } from '../core/rng.ts';
 import { instanceRef } from '../model/facts.ts';
 import type { Instance, Scene } from '../model/scene.ts';
 import { comparePlace } from '../spatial/membership.ts';
 import type { IndexedScene } from '../spatial/scene-index.ts';
-import { distanceDrop, measureFrom, rankDrop, rankMargins } from './distance.ts';
+import { distanceDrop, measureFrom, rankDrop, rankMargins, type Separation } from './distance.ts';
 import type { Derived, TaskFamily } from './family.ts';
-import { commonestDrop, MARKED_DROP_CODES, standaloneDrops, tryInTurn } from './marked-targets.ts';
-import { MARKERS_DROP_CODES, planMarkers } from './markers.ts';
+import { commonestDrop, MARKED_DROP_CODES, standaloneOnce, tryInTurn } from './marked-targets.ts';
+import { MARKERS_DROP_CODES, type MarkerOutline, overlapDrop } from './markers.ts';
 import { neighboursOf } from './neighbourhood.ts';
 import { findInstance } from './single-target.ts';
 import { drawQueues, groupInstances, rankByPlace } from './spread-targets.ts';
@@ -70,11 +70,20 @@ export const family = {
   },
 
   *propose(indexed: IndexedScene, params: Params, draw: KeyedDraw): Generator<Facts | Drop> {
-    const stands = standaloneDrops(indexed);
+    const outlineOf = standaloneOnce(indexed);
     const groups = groupInstances(indexed.scene.instances, (instance) => instance.category);
     const limits = { maxKept: indexed.policy.maxPerScene, maxTried: params.maxReferences };
     yield* tryInTurn(drawQueues(groups, draw), limits, (reference) => {
-      const chosen = stands(reference) ?? chooseCandidates(indexed, reference, params, draw, stands);
+      const outline = outlineOf(reference);
+      if (isDrop(outline)) return outline;
+      const neighbours = neighboursOf(indexed, reference, params.maxNeighbours);
+      const set = { reference, outline, jitterPx: indexed.policy.jitterPx, params };
+      const chosen = chooseCandidates(
+        set,
+        neighbours,
+        draw('candidates', ...reference.sourceQuad),
+        outlineOf,
+      );
       if (isDrop(chosen)) return chosen;
       const rank = draw('rank-asked', ...reference.sourceQuad).pick(rankSchema.options);
       return { reference: reference.id, candidates: chosen.map(({ id }) => id), rank };
@@ -129,50 +138,58 @@ function marksOf(reference: string, candidates: readonly string[]) {
   return [{ role: 'reference', instance: reference }, ...marked];
 }
 
-/** Neighbours in drawn order, each added when it goes with all before it. Fewer than drawn will do, down to the least. */
-function chooseCandidates(
-  indexed: IndexedScene,
-  reference: Instance,
-  params: Params,
-  draw: KeyedDraw,
-  stands: (instance: Instance) => Drop | null,
-): Instance[] | Drop {
-  const about = { reference: reference.id };
-  const rng = draw('candidates', ...reference.sourceQuad);
-  const wanted =
-    params.minCandidates + rng.below(Math.max(1, params.maxCandidates - params.minCandidates + 1));
-  const neighbours = rankByPlace(rng)(neighboursOf(indexed, reference, params.maxNeighbours));
-  const chosen: Instance[] = [];
-  const obstacles: Drop[] = [];
-  for (const candidate of neighbours.slice(0, params.maxNeighbours)) {
-    if (chosen.length === wanted) break;
-    const obstacle = stands(candidate) ?? additionDrop(indexed, reference, chosen, candidate, params);
-    if (obstacle === null) chosen.push(candidate);
-    else obstacles.push(obstacle);
-  }
-  if (chosen.length >= params.minCandidates) return chosen.sort(comparePlace);
-  if (obstacles.length > 0) return commonestDrop(obstacles, { ...about, found: chosen.length });
-  return drop('too-few-candidates', chosen.length, params.minCandidates, about);
+interface Seed {
+  readonly reference: Instance;
+  readonly outline: MarkerOutline;
+  readonly jitterPx: number;
+  readonly params: Params;
 }
 
-/** Why a candidate cannot join the set; null when it can. */
-function additionDrop(
-  indexed: IndexedScene,
-  reference: Instance,
-  chosen: readonly Instance[],
-  candidate: Instance,
-  params: Params,
-): Drop | null {
-  const { jitterPx } = indexed.policy;
-  const about = { reference: reference.id, candidate: candidate.id };
-  const added = measureFrom(reference, candidate);
-  const tooClose = distanceDrop(added, params.minGapDiagonals, jitterPx);
+interface Member {
+  readonly instance: Instance;
+  readonly outline: MarkerOutline;
+  readonly separation: Separation;
+}
+
+/** Neighbours in drawn order, each added when it goes with all before it. Fewer than drawn will do, down to the least. */
+function chooseCandidates(
+  seed: Seed,
+  neighbours: readonly Instance[],
+  rng: Rng,
+  outlineOf: (instance: Instance) => MarkerOutline | Drop,
+): Instance[] | Drop {
+  const { minCandidates, maxCandidates, maxNeighbours } = seed.params;
+  const wanted = minCandidates + rng.below(Math.max(1, maxCandidates - minCandidates + 1));
+  const chosen: Member[] = [];
+  const obstacles: Drop[] = [];
+  for (const candidate of rankByPlace(rng)(neighbours).slice(0, maxNeighbours)) {
+    if (chosen.length === wanted) break;
+    const outline = outlineOf(candidate);
+    const added = isDrop(outline) ? outline : addMember(seed, chosen, candidate, outline);
+    if (isDrop(added)) obstacles.push(added);
+    else chosen.push(added);
+  }
+  const about = { reference: seed.reference.id, found: chosen.length };
+  if (chosen.length >= minCandidates) return chosen.map(({ instance }) => instance).sort(comparePlace);
+  if (obstacles.length > 0) return commonestDrop(obstacles, about);
+  return drop('too-few-candidates', chosen.length, minCandidates, about);
+}
+
+/** A candidate as a member of the set, or why it cannot join. */
+function addMember(
+  { reference, outline: around, jitterPx, params }: Seed,
+  chosen: readonly Member[],
+  instance: Instance,
+  outline: MarkerOutline,
+): Member | Drop {
+  const about = { reference: reference.id, candidate: instance.id };
+  const separation = measureFrom(reference, instance);
+  const tooClose = distanceDrop(separation, params.minGapDiagonals, jitterPx);
   if (tooClose !== null) return { ...tooClose, about };
   for (const other of chosen) {
-    const unclear = rankDrop(measureFrom(reference, other), added, params.minRatio, jitterPx);
-    if (unclear !== null) return { ...unclear, about: { ...about, other: other.id } };
+    const unclear = rankDrop(other.separation, separation, params.minRatio, jitterPx);
+    if (unclear !== null) return { ...unclear, about: { ...about, other: other.instance.id } };
   }
-  const ids = [...chosen, candidate].map(({ id }) => id);
-  const plan = planMarkers(indexed, marksOf(reference.id, ids));
-  return isDrop(plan) ? { ...plan, about } : null;
+  const overlap = overlapDrop(outline, [around, ...chosen.map((member) => member.outline)]);
+  return overlap === null ? { instance, outline, separation } : { ...overlap, about };
 }

@@ -2,7 +2,7 @@ import { type Drop, drop, isDrop } from '../core/drop.ts';
 import { compareText } from '../core/order.ts';
 import type { Instance } from '../model/scene.ts';
 import type { IndexedScene } from '../spatial/scene-index.ts';
-import { MARKER_DROP_CODES, planMarkers } from './markers.ts';
+import { drawMarker, MARKER_DROP_CODES, type MarkerOutline } from './markers.ts';
 import { SINGLE_TARGET_DROP_CODES, singleTargetDrop } from './single-target.ts';
 
 /** What every family that asks about marked objects can drop. */
@@ -53,21 +53,16 @@ export function* tryInTurn<T>(
   if (left > 0) yield drop('over-scene-limit', tried + left, tried, { kept, left });
 }
 
-/** Why an instance cannot be marked and asked about on its own; null when it can. */
-export function standaloneDrop(indexed: IndexedScene, instance: Instance): Drop | null {
-  const unfit = singleTargetDrop(instance, indexed);
-  if (unfit !== null) return unfit;
-  const plan = planMarkers(indexed, [{ role: 'target', instance: instance.id }]);
-  return isDrop(plan) ? plan : null;
+/** The outline of an instance that can be marked and asked about on its own, or why it cannot. */
+export function standalone(indexed: IndexedScene, instance: Instance): MarkerOutline | Drop {
+  return singleTargetDrop(instance, indexed) ?? drawMarker(indexed, instance);
 }
 
-/** `standaloneDrop` for families that meet the same instance in many pairs. */
-export function standaloneDrops(indexed: IndexedScene): (instance: Instance) => Drop | null {
-  const known = new Map<string, Drop | null>();
+/** `standalone` for families that meet the same instance in many pairs. */
+export function standaloneOnce(indexed: IndexedScene): (instance: Instance) => MarkerOutline | Drop {
+  const known = new Map<string, MarkerOutline | Drop>();
   return (instance) => {
-    const before = known.get(instance.id);
-    if (before !== undefined) return before;
-    const found = standaloneDrop(indexed, instance);
+    const found = known.get(instance.id) ?? standalone(indexed, instance);
     known.set(instance.id, found);
     return found;
   };

@@ -64,36 +64,38 @@ export function markerOutline(
  * drawn around the labels as they are; everything else is judged at its worst within the policy's displacement.
  */
 export function planMarkers(indexed: IndexedScene, marks: readonly Mark[]): MarkerPlan[] | Drop {
-  const drawn: (MarkerOutline & Mark)[] = [];
-  for (const mark of marks) {
-    const outline = outlineOf(indexed, mark);
-    if (isDrop(outline)) return outline;
-    drawn.push({ ...outline, ...mark });
+  const drawn: MarkerOutline[] = [];
+  for (const [i, { role, instance }] of marks.entries()) {
+    const outline = drawMarker(indexed, indexed.instance(instance));
+    if (isDrop(outline)) return { ...outline, about: { role, ...outline.about } };
+    const overlap = overlapDrop(outline, drawn);
+    if (overlap !== null) return { ...overlap, about: { roles: marks.slice(0, i + 1).map((m) => m.role) } };
+    drawn.push(outline);
   }
-  for (const [i, a] of drawn.entries()) {
-    for (const b of drawn.slice(i + 1)) {
-      const gapPx = polygonDistance(a.outerEdge, b.outerEdge);
-      if (gapPx < a.strokePx)
-        return drop('markers-overlap', roundTo(gapPx, 2), a.strokePx, { roles: [a.role, b.role] });
-    }
-  }
-  return drawn.map(({ role, instance, outline, strokePx }) => ({
-    role,
-    instance,
-    outline: [...outline],
-    strokePx,
-  }));
+  return marks.map(({ role, instance }, i) => {
+    const { outline, strokePx } = drawn[i] as MarkerOutline;
+    return { role, instance, outline: [...outline], strokePx };
+  });
 }
 
-function outlineOf(indexed: IndexedScene, { role, instance: id }: Mark): MarkerOutline | Drop {
+/** The outline of one instance, or why it cannot be marked. */
+export function drawMarker(indexed: IndexedScene, instance: Instance): MarkerOutline | Drop {
   const { scene, policy } = indexed;
-  const about = { role, instance: id };
-  const instance = indexed.instance(id);
+  const about = { instance: instance.id };
   if (instance.shape === 'clipped') return drop('marker-clipped', 'clipped', 'quad', about);
   const drawn = markerOutline(instance, scene, policy);
   const insidePx = distanceInside(hbbOf(drawn.outerEdge), scene.framePx);
   if (insidePx < 0) return drop('marker-outside', roundTo(insidePx, 2), 0, about);
   return ambiguityDrop(indexed, instance, drawn.outerEdge, about) ?? drawn;
+}
+
+/** Why an outline cannot be drawn beside others of the same question; null when it can. */
+export function overlapDrop(added: MarkerOutline, drawn: readonly MarkerOutline[]): Drop | null {
+  for (const other of drawn) {
+    const gapPx = polygonDistance(added.outerEdge, other.outerEdge);
+    if (gapPx < added.strokePx) return drop('markers-overlap', roundTo(gapPx, 2), added.strokePx);
+  }
+  return null;
 }
 
 /** How far inside the frame a box lies; negative when it leaves it. */
