@@ -63,7 +63,7 @@ function recompute(run: Run, record: FoundRecord, scene: Scene): Answer | string
 }
 
 function headingOf(record: FoundRecord, lines: readonly string[]): string[] {
-  const options = record.options.map(({ letter, text }) => `${letter}. ${text}`).join('   ');
+  const options = record.options.map(({ letter, text }) => `${letter}. ${text}`).join(' | ');
   const answer = lines.find((line) => line.startsWith('  answer')) ?? '';
   return [lines[0] ?? '', record.question, options, shorten(answer.trim(), 300)].filter(
     (line) => line !== '',

@@ -112,7 +112,8 @@ function deriveFamily(indexed: IndexedScene, seated: SeatedFamily, options: Deri
     extras.set(draft, found);
     return null;
   });
-  for (const [draft, refusal] of chosen.dropped) dropped.push(ledgerLine(family, draft.id, refusal, draft));
+  for (const [draft, refusal] of chosen.dropped)
+    dropped.push(ledgerLine(family, draft.id, refusal, { draft, scene: indexed.scene.id }));
   const kept = chosen.kept.map((draft) =>
     buildCandidate(indexed, family, draft, extras.get(draft) as DraftExtras, options),
   );
@@ -156,9 +157,15 @@ function extrasOf(indexed: IndexedScene, family: AnyFamily, { facts }: Draft): D
     : { markers, options: null, choice: offered.choice };
 }
 
-function ledgerLine(family: AnyFamily, subject: string, refusal: Drop, draft?: Draft): DroppedProposal {
+function ledgerLine(
+  family: AnyFamily,
+  subject: string,
+  refusal: Drop,
+  of?: { readonly draft: Draft; readonly scene: string },
+): DroppedProposal {
   const { code, value, threshold, about } = refusal;
-  const facts = draft === undefined ? {} : { facts: draft.facts, answerBin: draft.derived.answerBin };
+  const facts =
+    of === undefined ? {} : { scene: of.scene, facts: of.draft.facts, answerBin: of.draft.derived.answerBin };
   return { subject, code, value, threshold, about: { task: family.meta.id, ...facts, ...about } };
 }
 

@@ -83,6 +83,13 @@ function closeUpBoxes(
       return { at, sidePx, name: `close-up of ${shape.label ?? 'marker'}` };
     });
   }
+  if (layers.regions.length > 1) {
+    return layers.regions.map((shape) => {
+      const at = hbbOf(shape.points);
+      const sidePx = Math.round(Math.max(hbbWidth(at), hbbHeight(at)) * 1.1);
+      return { at, sidePx, name: shape.label ?? 'region' };
+    });
+  }
   const densest = densestBox(layers.targets);
   return densest === null ? [] : [{ at: densest, sidePx: CLOSE_UP_PX, name: 'close-up' }];
 }

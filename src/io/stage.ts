@@ -142,10 +142,7 @@ async function fillFolder(spec: StageSpec, asidePath: string, print: Fingerprint
     const outputs = await hashOutputs(asidePath);
     const report: StageReport = { stage: spec.name, fingerprint: print.fingerprint, books, details, outputs };
     await writeWhole(join(asidePath, 'report.json'), `${canonicalJson(report)}\n`);
-    await writeWhole(
-      join(asidePath, STAMP_NAME),
-      `${canonicalJson({ key: print.key, upstream: print.upstream })}\n`,
-    );
+    await writeStamp(asidePath, print);
     return report;
   } catch (error) {
     await kept.abandon();
@@ -154,17 +151,26 @@ async function fillFolder(spec: StageSpec, asidePath: string, print: Fingerprint
   }
 }
 
-/** The report of the last run where it still holds: same key, and all that it wrote still there and as it was. */
+/**
+ * The report of the last run where it still holds: same key, and all that it wrote still there and as it was. A stage
+ * before it may have run again to the same bytes: the stamp then names that run, or the stages after would refuse this one.
+ */
 async function unchangedReport(
   spec: StageSpec,
   finalPath: string,
   print: Fingerprint,
 ): Promise<StageReport | null> {
-  if ((await readStamp(finalPath))?.key !== print.key) return null;
+  const stamp = await readStamp(finalPath);
+  if (stamp?.key !== print.key) return null;
   if (!(spec.alsoWrites ?? []).every(pathExists)) return null;
   const report = await readStageReport(finalPath);
   if (canonicalJson(await hashOutputs(finalPath)) !== canonicalJson(report.outputs)) return null;
+  if (canonicalJson(stamp.upstream) !== canonicalJson(print.upstream)) await writeStamp(finalPath, print);
   return { ...report, unchanged: true };
+}
+
+function writeStamp(folder: string, { key, upstream }: Fingerprint): Promise<void> {
+  return writeWhole(join(folder, STAMP_NAME), `${canonicalJson({ key, upstream })}\n`);
 }
 
 function checkBooks(stage: string, books: readonly Book[]): void {

@@ -48,6 +48,24 @@ export async function findScene(outPath: string, sceneId: string): Promise<z.inf
   return checked.data;
 }
 
+/** Candidates of derive with these ids, by id. */
+export async function findCandidates(
+  stagesPath: string,
+  ids: ReadonlySet<string>,
+): Promise<Map<string, FoundRecord>> {
+  const path = join(stagesPath, '3-derive', 'kept.jsonl');
+  const found = new Map<string, FoundRecord>();
+  const wanted = [...ids].filter((id) => !id.includes('/'));
+  if (wanted.length === 0 || !pathExists(path)) return found;
+  for await (const line of readLines(path)) {
+    if (!wanted.some((id) => line.includes(id))) continue;
+    const value = parseLine(line, path);
+    const id = String(idOf(value));
+    if (ids.has(id)) found.set(id, describe(value, '3-derive', path));
+  }
+  return found;
+}
+
 async function builtIdOf(keyPath: string, id: string): Promise<string | null> {
   if (!pathExists(keyPath)) return null;
   const schema = z.looseObject({ id: z.string(), builtId: z.string() });

@@ -66,9 +66,9 @@ export function openLedgerOf(
   return (line) => openScenes.has(sceneOfRecord.get(line.subject) ?? sceneOf(line));
 }
 
-/** The scene that a line belongs to: stated beside a record, else the subject itself. */
-export function sceneOf({ subject, about }: LedgerLine): string {
-  return typeof about?.scene === 'string' ? about.scene : subject;
+/** The scene that a line belongs to: stated beside a record, else the subject, with the object (`#o18`) cut off. */
+export function sceneOf({ subject, about }: Pick<LedgerLine, 'subject' | 'about'>): string {
+  return typeof about?.scene === 'string' ? about.scene : subject.replace(/#o\d+$/, '');
 }
 
 function withoutRoots(

@@ -2,13 +2,14 @@ import { shortHash } from '../core/hash.ts';
 import { type Hbb, hbbCorners, hbbOf } from '../core/hbb.ts';
 import { compareText } from '../core/order.ts';
 import { insideFrame, panelSvg } from '../io/render-card.ts';
-import { LAYER_COLOURS, layersOf, shapeOf } from '../io/render-layers.ts';
+import { type DrawnRecord, LAYER_COLOURS, layersOf, shapeOf } from '../io/render-layers.ts';
 import { type Panel, panelsOf } from '../io/render-panels.ts';
 import type { Shape } from '../io/render-svg.ts';
 import { viewOf, windowAround } from '../io/render-view.ts';
 import type { Instruction } from '../model/instruction.ts';
 import { colourHex } from '../model/palette.ts';
 import type { Scene } from '../model/scene.ts';
+import type { FoundRecord } from './find-record.ts';
 import { type LedgerLine, sceneOf } from './ledger.ts';
 import { type Html, html, join, text, trustedSvg } from './report-html.ts';
 import { isOutline, type Yield } from './yields.ts';
@@ -21,6 +22,8 @@ const DROP_COLOUR = '#ff6b4a';
 
 export interface CardContext {
   readonly scenes: ReadonlyMap<string, Scene>;
+  /** Candidates that drop cards speak of, by id. */
+  readonly candidates: ReadonlyMap<string, FoundRecord>;
   /** Root of a source's archive, or null where pictures are drawn from labels. */
   readonly rootOf: (source: string) => string | null;
   /** Folder for tiled copies of large images. */
@@ -85,7 +88,7 @@ export function answerText({ answer, answerLetter }: Pick<Instruction, 'answer' 
   }
 }
 
-async function recordPictures(record: Instruction, scene: Scene, context: CardContext): Promise<Html[]> {
+async function recordPictures(record: DrawnRecord, scene: Scene, context: CardContext): Promise<Html[]> {
   const layers = layersOf(record, scene, colourHex);
   const [thumbnail] = panelsOf(layers, scene.framePx, SCENE_PX);
   const [whole, ...places] = panelsOf(layers, scene.framePx, PLACE_PX);
@@ -97,6 +100,8 @@ async function recordPictures(record: Instruction, scene: Scene, context: CardCo
 
 /** What a ledger line speaks of, drawn: rectangles and outlines as given, instances and unknown marks by their labels. */
 async function dropPictures(line: LedgerLine, scene: Scene, context: CardContext): Promise<Html[]> {
+  const candidate = context.candidates.get(line.subject);
+  if (candidate !== undefined) return recordPictures(candidate, scene, context);
   const shapes = dropShapes(line, scene);
   const frame = scene.framePx;
   const boxes = shapes.map((shape) => insideFrame(hbbOf(shape.points), frame));
@@ -114,27 +119,36 @@ async function dropPictures(line: LedgerLine, scene: Scene, context: CardContext
   return pictures(boxes.length === 0 ? [whole] : [whole, close], scene, context);
 }
 
-function dropShapes({ about }: LedgerLine, scene: Scene): Shape[] {
-  const byId = new Map(scene.instances.map((i) => [i.id, i]));
-  const shapes: Shape[] = [];
-  const add = (points: readonly number[], label: string): void => {
-    shapes.push({ points, colour: DROP_COLOUR, strokePx: 2.5, label });
-  };
-  for (const [key, value] of Object.entries(about ?? {})) {
-    if (isOutline(value)) add(value.length === 4 ? hbbCorners(value as unknown as Hbb) : value, key);
-    const ids = Array.isArray(value) ? value : [value];
-    for (const id of ids) {
-      const instance = typeof id === 'string' ? byId.get(id) : undefined;
-      if (instance !== undefined) add(shapeOf(instance), key);
-    }
-    if (key === 'index' && typeof value === 'number') {
-      const mark = scene.unknowns.find((u) => u.index === value && u.area !== null);
-      const instance = scene.instances.find((i) => i.index === value);
-      const area = mark?.area ?? (instance === undefined ? null : shapeOf(instance));
-      if (area !== null) add(area, `object ${value}`);
-    }
+function dropShapes(line: LedgerLine, scene: Scene): Shape[] {
+  const { facts, ...about } = line.about ?? {};
+  const index = /#o(\d+)$/.exec(line.subject)?.[1];
+  const stated: Record<string, unknown> = { ...about, ...(isPlainFacts(facts) ? facts : {}) };
+  if (index !== undefined) stated.index = Number(index);
+  return Object.entries(stated).flatMap(([key, value]) =>
+    outlinesOf(key, value, scene).map((points) => ({
+      points,
+      colour: DROP_COLOUR,
+      strokePx: 2.5,
+      label: key === 'index' ? `object ${value}` : key,
+    })),
+  );
+}
+
+/** Outlines that a value of a ledger line names: as coordinates, as ids of instances, as a place in the label file. */
+function outlinesOf(key: string, value: unknown, scene: Scene): (readonly number[])[] {
+  if (isOutline(value)) return [value.length === 4 ? hbbCorners(value as unknown as Hbb) : value];
+  if (key === 'index') {
+    const mark = scene.unknowns.find((u) => u.index === value && u.area !== null);
+    const instance = scene.instances.find((i) => i.index === value);
+    const area = mark?.area ?? (instance === undefined ? null : shapeOf(instance));
+    return area === null ? [] : [area];
   }
-  return shapes;
+  const ids = new Set(Array.isArray(value) ? value : [value]);
+  return scene.instances.filter((i) => ids.has(i.id)).map(shapeOf);
+}
+
+function isPlainFacts(facts: unknown): facts is Record<string, unknown> {
+  return typeof facts === 'object' && facts !== null && !Array.isArray(facts);
 }
 
 async function pictures(

@@ -17,7 +17,8 @@ table { border-collapse: collapse; background: #fff; font-size: 14px; }
 caption { text-align: left; padding: 4px 0; color: #555; }
 th, td { border: 1px solid #e2e2de; padding: 3px 9px; text-align: left; vertical-align: top; }
 thead th { background: #f0f0ec; cursor: pointer; white-space: nowrap; }
-td { max-width: 520px; overflow-wrap: anywhere; }
+td { max-width: 520px; overflow-wrap: break-word; }
+td:first-child { min-width: max-content; }
 td.n { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
 .heat thead th { cursor: auto; }
 .none { color: #777; margin: 6px 0; }
@@ -25,7 +26,7 @@ td.n { text-align: right; white-space: nowrap; font-variant-numeric: tabular-num
 .facts { display: flex; flex-wrap: wrap; gap: 12px; margin: 16px 0; }
 .facts div { background: #fff; border: 1px solid #e2e2de; border-radius: 6px; padding: 8px 16px; }
 .facts b { display: block; font-size: 22px; }
-.plots { display: flex; flex-wrap: wrap; gap: 16px; }
+.plots { display: flex; flex-wrap: wrap; gap: 0 16px; align-items: flex-start; }
 figure { margin: 8px 0 16px; background: #fff; border: 1px solid #e2e2de; border-radius: 6px; padding: 10px 12px; max-width: 100%; overflow-x: auto; }
 figcaption { font-weight: 600; margin-bottom: 6px; }
 svg text { font-family: system-ui, "DejaVu Sans", sans-serif; fill: #333; }

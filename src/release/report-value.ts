@@ -1,4 +1,4 @@
-import { type Cell, cellOf, type Html, html, htmlCell, join, table, text } from './report-html.ts';
+import { type Cell, cellOf, type Html, html, join, numberText, table, text } from './report-html.ts';
 
 type Plain = Readonly<Record<string, unknown>>;
 
@@ -54,13 +54,20 @@ function rowsHtml(rows: readonly Plain[], caption: string): Html {
 
 function nestedCell(value: unknown): Cell {
   if (isScalar(value)) return cellOf(value as string | number | null | undefined);
-  if (isPlain(value) && Object.values(value).every(isScalar)) {
-    const parts = Object.entries(value).map(
-      ([key, item]) => html`${text(key)} ${cellOf(item as string).html}`,
+  return cellOf(plainText(value));
+}
+
+/** `dev 6, test (a 1, b 2)`: nested numbers on one line. */
+function plainText(value: unknown): string {
+  if (Array.isArray(value)) return value.length === 0 ? '–' : value.map(plainText).join('; ');
+  if (isPlain(value)) {
+    const parts = Object.entries(value).map(([key, item]) =>
+      isPlain(item) ? `${key} (${plainText(item)})` : `${key} ${plainText(item)}`,
     );
-    return htmlCell(join(parts, ', '), parts.length);
+    return parts.length === 0 ? '–' : parts.join(', ');
   }
-  return cellOf(JSON.stringify(value));
+  if (typeof value === 'number') return numberText(value);
+  return value === null || value === undefined ? '–' : String(value);
 }
 
 function isFlat(value: Plain): boolean {

@@ -3,6 +3,7 @@ import { pathExists, writeWhole } from '../io/files.ts';
 import { readJsonl } from '../io/jsonl.ts';
 import type { Instruction } from '../model/instruction.ts';
 import { type Scene, sceneSchema } from '../model/scene.ts';
+import { findCandidates } from './find-record.ts';
 import type { ReleaseInput } from './input.ts';
 import { readLedger, sceneOf } from './ledger.ts';
 import { readInstructions } from './records.ts';
@@ -17,7 +18,9 @@ import {
   splitsHtml,
   yieldsHtml,
 } from './report-sections.ts';
+import { selectHtml } from './report-select.ts';
 import { REPORT_SCRIPT, REPORT_STYLE } from './report-style.ts';
+import { deriveHtml } from './report-yields.ts';
 import { sceneLineSchema } from './schemas.ts';
 import type { Stats } from './stats-schema.ts';
 import { countYields, type Yield } from './yields.ts';
@@ -43,16 +46,21 @@ export async function reportHtml(input: ReleaseInput, parts: ReportParts): Promi
   const samples = chooseSamples(records, SAMPLES_PER_TASK);
   const drops = onePerCode(yields).slice(0, MAX_DROP_CARDS);
   const context = await cardContext(input, samples, drops);
-  const sampleCards: Html[] = [];
-  for (const record of samples) sampleCards.push(await recordCard(record, context));
-  const dropCards: Html[] = [];
-  for (const found of drops) dropCards.push(await dropCard(found, context));
+  const sampleCards = await mapInPairs(samples, (record) => recordCard(record, context));
+  const dropCards = await mapInPairs(drops, (found) => dropCard(found, context));
   const sections = reportSections(input, parts, yields, records.length);
   const cards: readonly Section[] = [
     ['samples', 'Sample records', [html`<div class="cards">${join(sampleCards)}</div>`]],
     ['dropped', 'A case for each drop code', [html`<div class="cards">${join(dropCards)}</div>`]],
   ];
   return page(input, [...sections, ...cards]);
+}
+
+/** Two at a time: pictures are decoded by threads of libvips, and more would only hold memory. */
+async function mapInPairs<T>(items: readonly T[], map: (item: T) => Promise<Html>): Promise<Html[]> {
+  const out: Html[] = [];
+  for (let i = 0; i < items.length; i += 2) out.push(...(await Promise.all(items.slice(i, i + 2).map(map))));
+  return out;
 }
 
 type Section = readonly [id: string, title: string, content: readonly Html[]];
@@ -68,15 +76,11 @@ function reportSections(
     ['overview', 'Overview', [factsHtml(stats, recordCount), noticesHtml(notices), booksTable(stages)]],
     ['sources', 'Sources and faults', [detailsHtml(stages, '1-ingest')]],
     ['screening', 'Screening and groups', [detailsHtml(stages, '2-screen')]],
-    ['yields', 'Yields', [detailsHtml(stages, '3-derive'), yieldsHtml(yields)]],
+    ['yields', 'Yields', [yieldsHtml(yields), deriveHtml(stages)]],
     [
       'balance',
       'Selection balance',
-      [
-        balanceHtml(stats),
-        html`<div class="plots">${answersHtml(stats)}</div>`,
-        detailsHtml(stages, '4-select'),
-      ],
+      [balanceHtml(stats), html`<div class="plots">${answersHtml(stats)}</div>`, selectHtml(stages)],
     ],
     ['splits', 'Splits and quotas', [splitsHtml(stats), detailsHtml(stages, '7-split')]],
     ['statistics', 'Statistics beside the paper', [paperHtml(stats)]],
@@ -140,9 +144,12 @@ async function cardContext(
   ]);
   const scenes = new Map<string, Scene>();
   await collectScenes(input, wanted, scenes);
+  const subjects = drops.flatMap((found) => found.examples.map(({ subject }) => subject));
+  const candidates = await findCandidates(input.stagesPath, new Set(subjects));
   const roots = new Map(input.sources.map(({ id, rootPath }) => [id, rootPath]));
   return {
     scenes,
+    candidates,
     rootOf: (source) => (input.config.labelsOnly ? null : (roots.get(source) ?? null)),
     cachePath: input.cachePath,
   };

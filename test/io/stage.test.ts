@@ -198,6 +198,21 @@ describe('stages in order', () => {
   });
 });
 
+describe('a stage that is left as it is', () => {
+  it('counts as made from what stands before it now, so that the stages after it take it', async () => {
+    const { plan, root } = world();
+    const keptOf = (name: string): string[] => [join(plan.stagesPath, name, 'kept.jsonl')];
+    const second = { ...plan, name: '2-count', inputs: keptOf('1-count') };
+    const third = { ...plan, name: '3-count', inputs: keptOf('2-count') };
+    for (const stage of [plan, second, third]) await countStage(stage);
+    // The archive changes, the first stage's kept lines do not.
+    writeFileSync(join(root, 'archive', 'labels', 'b.txt'), '');
+    expect((await countStage(plan)).unchanged).toBeUndefined();
+    expect((await countStage(second)).unchanged).toBe(true);
+    expect((await countStage({ ...third, count: 6 })).unchanged).toBeUndefined();
+  });
+});
+
 describe('the published fingerprint', () => {
   it('is the same for the same archive at another place and time, and differs with its content list', async () => {
     const [a, b, c] = [world(), world(), world()];
