@@ -1,0 +1,20 @@
+import { Command } from 'commander';
+import { engineVersion } from '../../src/io/modules.ts';
+import { addBuildCommands } from './build-commands.ts';
+import { addReadCommands } from './read-commands.ts';
+import { addWriteCommands } from './write-commands.ts';
+
+/** The command line; faults in it are thrown, never end the process. */
+export function createProgram(): Command {
+  const program = new Command('uhr-micro')
+    .description(
+      'Builds a benchmark of provable questions about micro-targets in ultra-high-resolution images out of the labels of DOTA, FAIR1M, SODA-A and xView.',
+    )
+    .version(engineVersion())
+    .showHelpAfterError('(see --help)')
+    .exitOverride();
+  addBuildCommands(program);
+  addReadCommands(program);
+  addWriteCommands(program);
+  return program;
+}

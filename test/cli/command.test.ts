@@ -1,0 +1,174 @@
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Command } from 'commander';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createProgram } from '../../pipelines/cli/program.ts';
+import { writeArchive } from '../e2e/archive.ts';
+import { tempFolder } from '../temp.ts';
+import { buildCommand, repositoryPath, runCommand } from './command.ts';
+
+beforeAll(() => buildCommand());
+
+function project(config?: object): string {
+  const root = tempFolder();
+  writeArchive(join(root, 'archive'), 3);
+  if (config !== undefined) writeFileSync(join(root, 'uhr-micro.config.json'), JSON.stringify(config));
+  mkdirSync(join(root, 'node_modules'));
+  symlinkSync(repositoryPath, join(root, 'node_modules', 'uhr-micro'));
+  return root;
+}
+
+const lines = (text: string): string[] => text.trimEnd().split('\n');
+
+describe('help', () => {
+  it('is there for every command, with a description of it and of every flag', () => {
+    const check = (command: Command): void => {
+      expect(command.description(), command.name()).toMatch(/\.$/);
+      for (const option of command.options)
+        expect(option.description, `${command.name()} ${option.flags}`).not.toBe('');
+      expect(command.helpInformation()).toContain('Usage: ');
+      command.commands.forEach(check);
+    };
+    const program = createProgram();
+    expect(program.commands.map((command) => command.name())).toEqual([
+      'build',
+      'ingest',
+      'screen',
+      'derive',
+      'select',
+      'draft',
+      'review',
+      'split',
+      'release',
+      'inspect',
+      'stats',
+      'demo',
+      'init',
+      'new',
+    ]);
+    check(program);
+  });
+
+  it('goes to standard output, with exit code 0', async () => {
+    const { code, out, err } = await runCommand(['ingest', '--help']);
+    expect([code, err]).toEqual([0, '']);
+    expect(out).toMatch(/^Usage: uhr-micro ingest/);
+  });
+});
+
+describe('exit code 2, in one line', () => {
+  it('for an unknown command, flag or value', async () => {
+    expect(await runCommand(['bild'])).toMatchObject({ code: 2, out: '' });
+    const { code, err } = await runCommand(['build', '--limit', '-3']);
+    expect(code).toBe(2);
+    expect(err).toMatch(/expected a whole number from 1 up/);
+    expect(await runCommand(['build', '--from', 'nowhere'])).toMatchObject({ code: 2, out: '' });
+  });
+
+  it('for a configuration that is missing or wrong', async () => {
+    const { code, err } = await runCommand(['build'], { cwd: tempFolder() });
+    expect(code).toBe(2);
+    expect(lines(err)).toEqual([
+      expect.stringMatching(/^uhr-micro\.config\.json: no such file; write one with `uhr-micro init`/),
+    ]);
+    const wrong = await runCommand(['build'], {
+      cwd: project({ sources: { fair1m: { rooot: '.', root: 'archive' } } }),
+    });
+    expect(wrong.code).toBe(2);
+    expect(lines(wrong.err)).toEqual(['uhr-micro.config.json: sources.fair1m.rooot: unknown key']);
+  });
+});
+
+describe('exit code 1', () => {
+  it('for a broken label file, named with its place and without a stack', async () => {
+    const root = project({ sources: { fair1m: { root: 'archive' } }, out: 'out' });
+    const path = join(root, 'archive', 'train', 'part1', 'labelXml', '1.xml');
+    writeFileSync(path, readFileSync(path, 'utf8').slice(0, 700));
+    const { code, err } = await runCommand(['ingest', '--labels-only', '--workers', '2'], { cwd: root });
+    expect(code).toBe(1);
+    expect(err).toMatch(/train\/part1\/labelXml\/1\.xml/);
+    expect(err).not.toMatch(/ {4}at |bug/);
+    expect(existsSync(join(root, 'out', 'stages', '1-ingest'))).toBe(false);
+  });
+
+  it('for a stage whose input is missing', async () => {
+    const root = project({ sources: { fair1m: { root: 'archive' } }, out: 'out' });
+    const { code, err } = await runCommand(['derive'], { cwd: root });
+    expect(code).toBe(1);
+    expect(err).toMatch(
+      /2-screen: holds no output of 2-screen, expected a finished stage \(run `uhr-micro build`\)/,
+    );
+  });
+
+  it('for an output folder that cannot be made', async () => {
+    const root = project({ sources: { fair1m: { root: 'archive' } } });
+    writeFileSync(join(root, 'out'), '');
+    const { code, err } = await runCommand(['ingest', '--out', 'out/deep'], { cwd: root });
+    expect(code).toBe(1);
+    expect(lines(err)).toEqual([
+      expect.stringMatching(/out\/deep: cannot be written: .*is a file, not a folder$/),
+    ]);
+  });
+
+  it('for a bug, with its stack only when asked for', async () => {
+    const root = project({
+      sources: { fair1m: { root: 'archive' } },
+      families: ['./mx.ts'],
+      out: 'out',
+      labelsOnly: true,
+    });
+    await runCommand(['new', 'family', 'mx'], { cwd: root });
+    const text = readFileSync(join(root, 'mx.ts'), 'utf8').replace(
+      'const targets =',
+      "throw new TypeError('oh');\n const targets =",
+    );
+    writeFileSync(join(root, 'mx.ts'), text);
+    const first = await runCommand(['build'], { cwd: root });
+    expect(first.code).toBe(1);
+    expect(first.err).toMatch(/uhr-micro has a bug, please report it: oh/);
+    expect(first.err).not.toMatch(/ {4}at /);
+    const second = await runCommand(['build'], { cwd: root, env: { UHR_MICRO_DEBUG: '1' } });
+    expect(second.err).toMatch(/TypeError: oh|Error: oh/);
+    expect(second.err).toMatch(/ {4}at .*mx\.ts/);
+  });
+});
+
+describe('--json', () => {
+  it('prints one object on standard output; without a configuration, --sources is enough', async () => {
+    const root = project();
+    const { code, out, err } = await runCommand(
+      ['ingest', '--json', '--labels-only', '--limit', '2', '--sources', 'fair1m=archive', '--out', 'out'],
+      { cwd: root },
+    );
+    expect(code).toBe(0);
+    expect(lines(out)).toHaveLength(1);
+    const report = JSON.parse(out) as Record<string, unknown>;
+    expect(report.stage).toBe('ingest');
+    const { fair1m } = report.sources as Record<string, Record<string, unknown>>;
+    // Scenes hold 60 and 61 objects.
+    expect(fair1m).toMatchObject({ files: 2, instancesRead: 121, kept: 121, dropped: {}, faults: {} });
+    expect(err).toMatch(/Read the labels: scenes 2 of 2 kept; objects 121 of 121 kept/);
+  });
+});
+
+describe('init', () => {
+  it('writes a configuration whose schema is there, and replaces none', async () => {
+    const root = project();
+    expect(await runCommand(['init'], { cwd: root })).toMatchObject({
+      code: 0,
+      out: 'wrote uhr-micro.config.json\n',
+    });
+    const config = JSON.parse(readFileSync(join(root, 'uhr-micro.config.json'), 'utf8')) as {
+      $schema: string;
+    };
+    expect(existsSync(resolve(root, config.$schema))).toBe(true);
+    const again = await runCommand(['init'], { cwd: root });
+    expect([again.code, again.err]).toEqual([
+      2,
+      'uhr-micro.config.json: is there already; replace it with --force\n',
+    ]);
+    expect((await runCommand(['init', '--force'], { cwd: root })).code).toBe(0);
+    const build = await runCommand(['build'], { cwd: root });
+    expect(build.err).toMatch(/sources\.dota-v2\.root: no such folder/);
+  });
+});
