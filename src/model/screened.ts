@@ -41,3 +41,10 @@ export const screenFactsSchema = z.object({
   exception: z.boolean(),
 });
 export type ScreenFacts = z.infer<typeof screenFactsSchema>;
+
+/** Why two scenes must not be parted by a split. */
+export interface GroupLink {
+  readonly a: string;
+  readonly b: string;
+  readonly reason: 'near-duplicate-image' | 'identical-labels' | 'same-place';
+}
