@@ -1,4 +1,4 @@
-import type { Paint, Rgb } from './fill.ts';
+import type { Paint } from './fill.ts';
 import { fillPolygon, strokePath } from './fill.ts';
 import type { Pose, Scenery } from './scenery.ts';
 import { between, boxOf, fillLocal, fillRect, label, toPixels } from './scenery.ts';
@@ -190,5 +190,3 @@ function circle(scenery: Scenery, pose: Pose, x: number, y: number, radius: numb
   }
   return toPixels(scenery, pose, local);
 }
-
-export const TURF: Rgb = [88, 112, 62];

@@ -1,4 +1,3 @@
-import { fillContainers } from './blocks.ts';
 import { drawHall } from './buildings.ts';
 import { strokePath } from './fill.ts';
 import type { Kind } from './kinds.ts';
@@ -21,6 +20,7 @@ import { drawShip, longestOf } from './ships.ts';
 import { drawContainerCrane, drawTank } from './structures.ts';
 import { drawTree } from './trees.ts';
 import { paintSea } from './water.ts';
+import { fillContainers } from './works.ts';
 
 const BERTHED: readonly Kind[] = [
   'container-ship',
@@ -57,7 +57,7 @@ const AT_SEA: readonly Kind[] = [
  * the front: container terminal, tanker and cargo berths, marina.
  */
 export function buildHarbour(s: Scenery, pose: Pose, length: number, seaDepth: number): void {
-  paintSea(s, poseAt(s, pose, 0, 26), 22);
+  paintSea(s, poseAt(s, pose, 0, 6), 24);
   const depth = 190;
   reserve(s, toPixels(s, pose, [-length / 2, -depth, length / 2, -depth, length / 2, 40, -length / 2, 40]));
   fillRect(s, pose, [-length / 2, -depth, length / 2, 34], { rgb: [148, 146, 138], grain: 8, mottle: 11 });
