@@ -20,13 +20,13 @@ type Row = readonly [
  * (`small-vehicle` in DOTA, `small-car` in FAIR1M): options are therefore drawn from one source's vocabulary.
  *
  * Look-alike groups: `mobile` (things that travel), `vessel`, `over-water`, `boxy` (small bright boxes), `flat`
- * (marked-out flat ground), `round`, `road`, `traced` (long structures), `upright` (tall and slender), `built`, `lot`,
- * `hauling`, `digging`, `lifting`, `light-vehicle`, `narrow-body`, `wide-body`, `rail`.
+ * (marked-out flat ground), `round`, `crossed`, `road`, `traced` (long structures), `upright` (tall and slender), `built`,
+ * `lot`, `hauling`, `digging`, `working`, `lifting`, `light-vehicle`, `narrow-body`, `wide-body`, `rail`.
  */
 const ROWS: readonly Row[] = [
   // Aircraft
-  ['airplane', null, 'airplane', 'airplanes', 'A fixed-wing aircraft of any size.', 'mobile'],
-  ['helicopter', null, 'helicopter', 'helicopters', 'An aircraft lifted by rotors.', 'mobile'],
+  ['airplane', null, 'airplane', 'airplanes', 'A fixed-wing aircraft of any size.', 'mobile crossed'],
+  ['helicopter', null, 'helicopter', 'helicopters', 'An aircraft lifted by rotors.', 'mobile crossed'],
   [
     'boeing-737',
     'airplane',
@@ -228,7 +228,7 @@ const ROWS: readonly Row[] = [
     'A closed boxy car for people or goods, smaller than a truck.',
     'light-vehicle',
   ],
-  ['tractor', 'vehicle', 'tractor', 'tractors', 'A farm tractor.', 'digging light-vehicle'],
+  ['tractor', 'vehicle', 'tractor', 'tractors', 'A farm tractor.', 'digging light-vehicle working'],
   [
     'other-vehicle',
     'vehicle',
@@ -254,7 +254,7 @@ const ROWS: readonly Row[] = [
     'A light truck with a working body, such as a service truck.',
     'light-vehicle hauling',
   ],
-  ['cargo-truck', 'truck', 'cargo truck', 'cargo trucks', 'A one-piece truck for goods.', 'hauling'],
+  ['cargo-truck', 'truck', 'cargo truck', 'cargo trucks', 'A one-piece truck for goods.', 'hauling working'],
   [
     'truck-with-box-trailer',
     'truck',
@@ -269,9 +269,9 @@ const ROWS: readonly Row[] = [
     'truck tractor',
     'truck tractors',
     'The pulling unit of an articulated truck, without a trailer.',
-    'hauling',
+    'hauling working',
   ],
-  ['trailer', 'truck', 'trailer', 'trailers', 'A goods trailer without a tractor.', 'hauling boxy'],
+  ['trailer', 'truck', 'trailer', 'trailers', 'A goods trailer without a tractor.', 'hauling boxy working'],
   [
     'truck-with-flatbed-trailer',
     'truck',
@@ -350,7 +350,7 @@ const ROWS: readonly Row[] = [
     'dump truck',
     'dump trucks',
     'A truck with a tipping bed.',
-    'hauling digging',
+    'hauling digging working',
   ],
   [
     'haul-truck',
@@ -382,7 +382,7 @@ const ROWS: readonly Row[] = [
     'excavator',
     'excavators',
     'A digging machine with an arm and a bucket.',
-    'digging',
+    'digging working',
   ],
   [
     'cement-mixer',
@@ -557,7 +557,7 @@ const ROWS: readonly Row[] = [
     'road intersection',
     'road intersections',
     'A place where roads cross or join, without a circle.',
-    'traced flat round road',
+    'traced flat round road crossed',
   ],
   [
     'bridge',
@@ -574,7 +574,7 @@ const ROWS: readonly Row[] = [
     'windmill',
     'windmills',
     'A wind turbine or windmill.',
-    'upright mobile over-water round',
+    'upright mobile over-water round crossed',
   ],
   ['pylon', null, 'pylon', 'pylons', 'A lattice mast that carries power lines.', 'upright built'],
   [

@@ -1,0 +1,323 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { overlapArea } from '../../src/core/iou.ts';
+import { minAreaRect } from '../../src/core/obb.ts';
+import { clipByHbb, isSelfCrossing, polygonArea, signedArea } from '../../src/core/polygon.ts';
+import { buildTaxonomy } from '../../src/model/taxonomy.ts';
+import { BASE_CATEGORIES, TAXONOMY_VERSION } from '../../src/model/taxonomy-data.ts';
+import { type Normalised, normaliseObjects } from '../../src/sources/normalise.ts';
+import { findPairs, type PairItem } from '../../src/sources/normalise-pairs.ts';
+import type { ObjectDrop, RawObject } from '../../src/sources/reader.ts';
+import {
+  areaSlack,
+  clearancePx,
+  grownHull,
+  iouLimit,
+  mostOverlapPx2,
+  visibleShareRange,
+} from '../../src/sources/stability.ts';
+import { limits } from './contract.ts';
+
+const taxonomy = buildTaxonomy(TAXONOMY_VERSION, BASE_CATEGORIES);
+const frame = [0, 0, 200, 200] as const;
+
+function normalise(objects: readonly RawObject[], drops: readonly ObjectDrop[] = []): Normalised {
+  return normaliseObjects({
+    parsed: { objects, drops, faults: {}, headFirst: false },
+    framePx: frame,
+    categoryOf: ({ sourceLabel }) => (sourceLabel === 'nothing' ? null : sourceLabel),
+    notLabelled: [],
+    taxonomy,
+    limits,
+  });
+}
+
+function objectsOf(rings: readonly (readonly number[])[], label = 'ship'): RawObject[] {
+  return rings.map((points, index) => ({
+    sourceLabel: label,
+    points,
+    difficult: false,
+    ignore: false,
+    index,
+  }));
+}
+
+/** Thousandths, evenly spread: `fc.double` would mostly give numbers next to zero. */
+const coordinate = (min: number, max: number) =>
+  fc.integer({ min: Math.round(min * 1000), max: Math.round(max * 1000) }).map((n) => n / 1000);
+/** A turned rectangle, at times with a corner pulled out of place; clockwise. */
+const quad = fc
+  .tuple(
+    coordinate(-30, 230),
+    coordinate(-30, 230),
+    coordinate(2, 60),
+    coordinate(2, 60),
+    coordinate(0, Math.PI),
+    coordinate(-3, 3),
+  )
+  .map(([cx, cy, w, h, turn, pull]) => {
+    const corner = (u: number, v: number): [number, number] => [
+      cx + u * Math.cos(turn) - v * Math.sin(turn),
+      cy + u * Math.sin(turn) + v * Math.cos(turn),
+    ];
+    const points = [-1, -1, 1, -1, 1, 1, -1, 1].map((s, i) => (s * (i % 2 === 0 ? w : h)) / 2);
+    const ring = [0, 2, 4, 6].flatMap((i) => corner(points[i] as number, points[i + 1] as number));
+    return ring.map((v, i) => (i === 0 ? v + pull : v));
+  });
+/** Moves of at most 1 px, many of them of just 1 px. */
+const moves = fc.array(fc.tuple(fc.oneof(fc.constant(1), coordinate(0, 1)), coordinate(0, 2 * Math.PI)), {
+  minLength: 8,
+  maxLength: 8,
+});
+
+function moved(ring: readonly number[], by: readonly (readonly [number, number])[], from = 0): number[] {
+  return ring.map((value, i) => {
+    const [length, angle] = by[from + Math.floor(i / 2)] as readonly [number, number];
+    return value + length * (i % 2 === 0 ? Math.cos(angle) : Math.sin(angle));
+  });
+}
+
+describe('bounds under moves of every vertex by up to 1 px', () => {
+  test('hold for the area', () => {
+    fc.assert(
+      fc.property(quad, moves, (ring, by) => {
+        const change = Math.abs(signedArea(moved(ring, by)) - signedArea(ring));
+        expect(change).toBeLessThanOrEqual(areaSlack(ring, 1) + 1e-6);
+      }),
+      { seed: 3, numRuns: 500 },
+    );
+  });
+
+  test('are reached by the area: corners of a 30 x 40 px rectangle that all move along its diagonals', () => {
+    const ring = [0, 0, 30, 0, 30, 40, 0, 40];
+    // Square to the other diagonal: the first-order term is reached, half of 4 * 50.
+    const out = [-0.8, -0.6, 0.8, -0.6, 0.8, 0.6, -0.8, 0.6];
+    const grown = ring.map((v, i) => v + (out[i] as number));
+    expect(areaSlack(ring, 1)).toBe(102);
+    expect(polygonArea(grown) - 1200).toBeCloseTo(31.6 * 41.2 - 1200, 9);
+    expect(polygonArea(grown) - 1200).toBeGreaterThan(100);
+  });
+
+  test('hold for the visible share', () => {
+    fc.assert(
+      fc.property(quad, moves, (ring, by) => {
+        const [least, most] = visibleShareRange(ring, frame, polygonArea(clipByHbb(ring, frame)), 1);
+        const other = moved(ring, by);
+        const area = signedArea(other);
+        fc.pre(area > 0 && !isSelfCrossing(other));
+        const share = polygonArea(clipByHbb(other, frame)) / area;
+        expect(share).toBeGreaterThanOrEqual(least - 1e-9);
+        expect(share).toBeLessThanOrEqual(most + 1e-9);
+      }),
+      { seed: 4, numRuns: 800 },
+    );
+  });
+
+  test('hold for the overlap and the IoU of two quads', () => {
+    fc.assert(
+      fc.property(quad, quad, moves, (a, far, by) => {
+        const b = far.map((v, i) => (v + 3 * (a[i] as number)) / 4);
+        fc.pre(signedArea(b) > 1);
+        const [a2, b2] = [moved(a, by), moved(b, by, 4)];
+        fc.pre(signedArea(a2) > 0 && signedArea(b2) > 0 && !isSelfCrossing(a2) && !isSelfCrossing(b2));
+        const shared = overlapArea(a2, b2);
+        const most = mostOverlapPx2(a, b, 1);
+        expect(shared).toBeLessThanOrEqual(most + 1e-6);
+        const iou = shared / (polygonArea(a2) + polygonArea(b2) - shared);
+        const leastA = Math.max(0, polygonArea(a) - areaSlack(a, 1));
+        const leastB = Math.max(0, polygonArea(b) - areaSlack(b, 1));
+        expect(iou).toBeLessThanOrEqual(iouLimit(most, leastA, leastB) + 1e-9);
+      }),
+      { seed: 5, numRuns: 500 },
+    );
+  });
+
+  test('keep a ring simple whose clearance is more than 2 px', () => {
+    fc.assert(
+      fc.property(quad, moves, (ring, by) => {
+        fc.pre(clearancePx(ring) > 2);
+        expect(isSelfCrossing(moved(ring, by))).toBe(false);
+      }),
+      { seed: 6, numRuns: 300 },
+    );
+  });
+
+  test('clearance of a 10 x 4 px rectangle is 4 px, of a corner on the far side 0', () => {
+    expect(clearancePx([0, 0, 10, 0, 10, 4, 0, 4])).toBe(4);
+    expect(clearancePx([0, 0, 10, 0, 5, 0, 0, 4])).toBe(0);
+  });
+
+  test('a square grown by 2 px is 4 px wider and higher', () => {
+    expect(grownHull([10, 10, 20, 10, 20, 20, 10, 20], 2)).toEqual([8, 8, 22, 8, 22, 22, 8, 22]);
+  });
+});
+
+describe('decisions of ingest', () => {
+  test('on a lone object do not change when its vertices move by up to 1 px', () => {
+    let [kept, lost] = [0, 0];
+    fc.assert(
+      fc.property(quad, moves, (ring, by) => {
+        const before = normalise(objectsOf([ring]));
+        const after = normalise(objectsOf([moved(ring, by)]));
+        if (before.instances.length === 1) {
+          kept++;
+          // An instance stays one, or is seen to stand on a threshold; it is never dropped.
+          expect(after.drops).toEqual([]);
+          expect(after.unknowns.map((u) => u.reason).filter((r) => r !== 'threshold-band')).toEqual([]);
+        } else if (before.unknowns.some((u) => u.reason === 'truncated')) {
+          lost++;
+          expect(after.instances).toEqual([]);
+        }
+      }),
+      { seed: 7, numRuns: 800 },
+    );
+    expect(kept).toBeGreaterThan(200);
+    expect(lost).toBeGreaterThan(5);
+  });
+
+  test('on two objects: none becomes a double label that was none, unless it stood on the threshold', () => {
+    fc.assert(
+      fc.property(quad, coordinate(0, 1), moves, (ring, share, by) => {
+        const width = Math.hypot((ring[2] as number) - (ring[0] as number), 0);
+        const twin = ring.map((v, i) => (i % 2 === 0 ? v + share * width : v));
+        const before = normalise(objectsOf([ring, twin]));
+        const after = normalise(objectsOf([moved(ring, by), moved(twin, by, 4)]));
+        if (before.instances.length === 2)
+          expect(after.unknowns.some((u) => u.reason === 'double-labelled')).toBe(false);
+      }),
+      { seed: 8, numRuns: 500 },
+    );
+  });
+
+  test('do not depend on the order of the objects', () => {
+    fc.assert(
+      fc.property(fc.array(quad, { minLength: 2, maxLength: 12 }), (rings) => {
+        const objects = objectsOf(rings);
+        const sorted = (n: Normalised): unknown => ({
+          instances: [...n.instances].sort((a, b) => a.index - b.index),
+          unknowns: n.unknowns,
+          drops: n.drops,
+          faults: n.faults,
+        });
+        expect(sorted(normalise([...objects].reverse()))).toEqual(sorted(normalise(objects)));
+      }),
+      { seed: 9, numRuns: 200 },
+    );
+  });
+
+  test('lose no object: kept, unknown or dropped', () => {
+    const loose = fc.array(fc.oneof(fc.integer({ min: -50, max: 250 }), fc.constantFrom(Number.NaN, 1e308)), {
+      maxLength: 14,
+    });
+    fc.assert(
+      fc.property(fc.array(fc.oneof(quad, loose), { maxLength: 15 }), (rings) => {
+        const even = rings.map((r) => (r.length % 2 === 0 ? r : r.slice(1)));
+        const { instances, doubts, drops } = normalise(objectsOf(even));
+        const unknown = Object.values(doubts).reduce((a, b) => a + b, 0);
+        expect(instances.length + unknown + drops.length).toBe(even.length);
+      }),
+      { seed: 10, numRuns: 300 },
+    );
+  });
+});
+
+describe('double labels', () => {
+  test('are found as by comparing all pairs', () => {
+    const item = fc.record({ category: fc.constantFrom('ship', 'van'), shape: quad });
+    fc.assert(
+      fc.property(fc.array(item, { maxLength: 25 }), (items) => {
+        const kept = items.filter((i) => signedArea(i.shape) > 1) as PairItem[];
+        // Each second one stands close to the one before.
+        const close = kept.flatMap((i) => [i, { ...i, shape: i.shape.map((v) => v + 0.7) }]);
+        const found = findPairs(close, 0.7, 1).filter((p) => p.reason !== 'threshold-band');
+        const expected: [number, number][] = [];
+        for (let a = 0; a < close.length; a++) {
+          for (let b = a + 1; b < close.length; b++) {
+            const [p, q] = [close[a] as PairItem, close[b] as PairItem];
+            const shared = overlapArea(p.shape, q.shape);
+            if (shared / (polygonArea(p.shape) + polygonArea(q.shape) - shared) >= 0.7) expected.push([a, b]);
+          }
+        }
+        expect(found.map((p) => [p.a, p.b])).toEqual(expected);
+      }),
+      { seed: 11, numRuns: 100 },
+    );
+  });
+
+  test('stand on the threshold from a third of a car apart: 10 x 20 px, 7 px apart', () => {
+    const car = (y: number): PairItem => ({ category: 'van', shape: [0, y, 10, y, 10, y + 20, 0, y + 20] });
+    expect(findPairs([car(0), car(3)], 0.7, 1)).toEqual([
+      { a: 0, b: 1, iou: 170 / 230, reason: 'double-labelled' },
+    ]);
+    expect(findPairs([car(0), car(7)], 0.7, 1).map((p) => p.reason)).toEqual(['threshold-band']);
+    expect(findPairs([car(0), car(14)], 0.7, 1)).toEqual([]);
+  });
+
+  test('in a row of three make all three unknown', () => {
+    const rings = [0, 3, 6].map((y) => [20, 20 + y, 40, 20 + y, 40, 60 + y, 20, 60 + y]);
+    const { instances, unknowns, faults } = normalise(objectsOf(rings));
+    expect(instances).toEqual([]);
+    expect(unknowns.map((u) => u.reason)).toEqual(['double-labelled', 'double-labelled', 'double-labelled']);
+    expect(faults['double-labelled-pair']).toBe(3);
+  });
+});
+
+describe('marks', () => {
+  test('of a zero-area object lie on its hull and keep its place', () => {
+    const line = [10, 10, 20, 10, 30, 10, 40, 10];
+    const { unknowns, drops } = normalise(objectsOf([line]));
+    expect(unknowns).toEqual([
+      { reason: 'dropped-object', category: 'ship', area: [10, 10, 40, 10], index: 0 },
+    ]);
+    expect(drops).toEqual([{ code: 'area-too-small', value: 0, threshold: 1, index: 0, category: 'ship' }]);
+  });
+
+  test('of an object kept as unknown hold its corners as labelled', () => {
+    const ring = [-30, 10, -30, 30, 10, 30, 10, 10];
+    const { unknowns } = normalise(objectsOf([ring]));
+    expect(unknowns).toEqual([
+      {
+        reason: 'truncated',
+        category: 'ship',
+        area: [-30, 10, 10, 10, 10, 30, -30, 30],
+        index: 0,
+        sourceQuad: ring,
+      },
+    ]);
+  });
+
+  test('are left by objects that the reader could not read, but not by a class dropped on purpose', () => {
+    const { unknowns, drops } = normalise(objectsOf([[1, 1, 5, 1, 5, 5, 1, 5]], 'nothing'), [
+      { code: 'odd', value: 1, threshold: null, index: 1, sourceLabel: 'nothing' },
+      {
+        code: 'odd',
+        value: 1,
+        threshold: null,
+        index: 2,
+        sourceLabel: 'ship',
+        points: [1, 1, 5, 1, 5, 5, 1, 5],
+      },
+      { code: 'odd', value: 1, threshold: null, index: 3, line: 7 },
+    ]);
+    expect(drops.map((d) => `${d.index} ${d.code}`)).toEqual(['0 label-dropped', '1 odd', '2 odd', '3 odd']);
+    expect(unknowns).toEqual([
+      { reason: 'dropped-object', category: 'ship', area: [1, 1, 5, 1, 5, 5, 1, 5], index: 2 },
+      { reason: 'dropped-object', category: null, area: null, index: 3, line: 7 },
+    ]);
+  });
+});
+
+test('a clipped object keeps its exact outline; its quad is the smallest rectangle', () => {
+  const ring = [150, 50, 180, 50, 200, 60, 200, 100, 150, 100];
+  const { instances } = normalise(objectsOf([ring]));
+  expect(instances).toHaveLength(1);
+  expect(instances[0]?.shape).toBe('clipped');
+  expect(instances[0]?.outline).toEqual(ring);
+  expect(instances[0]?.quad).toEqual([...minAreaRect(ring).quad]);
+  expect(instances[0]?.visibleShare).toBe(1);
+});
+
+test('lineage names the ancestors of every category, nearest first', () => {
+  const { lineage } = normalise(objectsOf([[10, 10, 30, 10, 30, 30, 10, 30]], 'dump-truck'));
+  expect(lineage).toEqual({ 'dump-truck': ['engineering-vehicle', 'vehicle'] });
+});
