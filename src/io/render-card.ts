@@ -13,6 +13,8 @@ export interface CardSource {
   readonly rootPath: string | null;
   /** Folder for tiled copies of large images. */
   readonly cachePath: string;
+  /** Pictures drawn before, for cards that show the same window. */
+  readonly drawn: Map<string, Promise<Buffer>>;
 }
 
 /** Above this many pixels an image is not opened for a card: reading a window at its end takes seconds. */
@@ -21,7 +23,10 @@ const MAX_CARD_PIXELS = 250_000_000;
 /** One panel as inline SVG with the pixels as a data URI: sharp lines and text, and nothing to load. */
 export async function panelSvg(panel: Panel, source: CardSource): Promise<string> {
   const { view } = panel;
-  const uri = `data:image/webp;base64,${(await panelPixels(panel, source)).toString('base64')}`;
+  const key = JSON.stringify([source.scene.id, view.window, view.widthPx, view.heightPx]);
+  const pixels = source.drawn.get(key) ?? panelPixels(panel, source);
+  source.drawn.set(key, pixels);
+  const uri = `data:image/webp;base64,${(await pixels).toString('base64')}`;
   const size = `width="${view.widthPx}" height="${view.heightPx}"`;
   return `<svg viewBox="0 0 ${view.widthPx} ${view.heightPx}" ${size} role="img"><image href="${uri}" ${size}/>${shapesSvg(panel.shapes, view)}</svg>`;
 }

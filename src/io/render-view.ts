@@ -1,5 +1,5 @@
 import type { Hbb } from '../core/hbb.ts';
-import { hbbHeight, hbbOf, hbbWidth, intersectHbb } from '../core/hbb.ts';
+import { hbbHeight, hbbOf, hbbWidth, intersectHbb, padHbb } from '../core/hbb.ts';
 import { roundTo } from '../core/order.ts';
 
 /** A window of the native image and how large it is drawn. */
@@ -48,7 +48,7 @@ function stretch(from: number, to: number, least: number, start: number, end: nu
   return [low, low + side];
 }
 
-/** True where the polygon's bounding box reaches into the view's window. */
+/** True where the polygon's bounding box, which may be a line or a point, reaches into the view's window. */
 export function isInView(points: readonly number[], view: View): boolean {
-  return intersectHbb(hbbOf(points), view.window) !== null;
+  return intersectHbb(padHbb(hbbOf(points), 0.5), view.window) !== null;
 }

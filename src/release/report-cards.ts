@@ -28,6 +28,8 @@ export interface CardContext {
   readonly rootOf: (source: string) => string | null;
   /** Folder for tiled copies of large images. */
   readonly cachePath: string;
+  /** Pictures drawn before, for cards that show the same window. */
+  readonly drawn: Map<string, Promise<Buffer>>;
 }
 
 /** Records to show: of each task `perTask`, from different images where there are, chosen by hash. */
@@ -65,11 +67,11 @@ export async function dropCard(found: Yield, context: CardContext): Promise<Html
   return html`<div class="card">${title}<div class="pictures">${join(pictures)}</div><p>${text(measureText(example))}</p><small>${text(`${example.subject} · ${found.count} times · ${aboutText(example)}`)}</small></div>`;
 }
 
-/** `11.2 < 16` where both are numbers, else what was found and what was asked for. */
+/** `11.2 (threshold 16)` where both are numbers, else what was found and what was asked for. */
 export function measureText({ value, threshold }: Pick<LedgerLine, 'value' | 'threshold'>): string {
   if (value === null && threshold === null) return 'no measure';
   if (threshold === null) return `found ${value}`;
-  if (typeof value === 'number' && typeof threshold === 'number') return `${value} against ${threshold}`;
+  if (typeof value === 'number' && typeof threshold === 'number') return `${value} (threshold ${threshold})`;
   return `found ${value ?? 'nothing'}, expected ${threshold}`;
 }
 
@@ -102,21 +104,28 @@ async function recordPictures(record: DrawnRecord, scene: Scene, context: CardCo
 async function dropPictures(line: LedgerLine, scene: Scene, context: CardContext): Promise<Html[]> {
   const candidate = context.candidates.get(line.subject);
   if (candidate !== undefined) return recordPictures(candidate, scene, context);
-  const shapes = dropShapes(line, scene);
   const frame = scene.framePx;
+  const shapes = dropShapes(line, scene);
+  if (shapes.length === 0) return pictures([memberPanel(line, scene)], scene, context);
   const boxes = shapes.map((shape) => insideFrame(hbbOf(shape.points), frame));
-  const place = boxes.length === 0 ? frame : windowAround(boxes, frame, 256);
+  const place = windowAround(boxes, frame, 256);
   const others = scene.instances.map(
     (i): Shape => ({ points: shapeOf(i), colour: LAYER_COLOURS.other, strokePx: 1, opacity: 0.6 }),
   );
   const mark: Shape = { points: hbbCorners(place), colour: '#ff3b30', strokePx: 2 };
-  const whole: Panel = {
-    view: viewOf(frame, SCENE_PX),
-    shapes: boxes.length === 0 ? [] : [mark],
-    caption: '',
-  };
+  const whole: Panel = { view: viewOf(frame, SCENE_PX), shapes: [mark], caption: '' };
   const close: Panel = { view: viewOf(place, PLACE_PX, 4), shapes: [...others, ...shapes], caption: '' };
-  return pictures(boxes.length === 0 ? [whole] : [whole, close], scene, context);
+  return pictures([whole, close], scene, context);
+}
+
+/** The whole scene with the members of the category that a line is about. */
+function memberPanel({ about }: LedgerLine, scene: Scene): Panel {
+  const category = about?.category;
+  const isMember = (name: string): boolean =>
+    typeof category === 'string' && (name === category || scene.lineage[name]?.includes(category) === true);
+  const members = scene.instances.filter((i) => isMember(i.category));
+  const shapes = members.map((i): Shape => ({ points: shapeOf(i), colour: DROP_COLOUR, strokePx: 1.5 }));
+  return { view: viewOf(scene.framePx, PLACE_PX), shapes, caption: '' };
 }
 
 function dropShapes(line: LedgerLine, scene: Scene): Shape[] {
@@ -156,7 +165,12 @@ async function pictures(
   scene: Scene,
   context: CardContext,
 ): Promise<Html[]> {
-  const source = { scene, rootPath: context.rootOf(scene.source), cachePath: context.cachePath };
+  const source = {
+    scene,
+    rootPath: context.rootOf(scene.source),
+    cachePath: context.cachePath,
+    drawn: context.drawn,
+  };
   const out: Html[] = [];
   for (const panel of panels) {
     if (panel === undefined) continue;

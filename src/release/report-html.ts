@@ -32,6 +32,9 @@ function smallNumberText(value: number): string {
   return String(Number(value.toPrecision(3)));
 }
 
+/** Text up to this length is kept on one line. */
+const MAX_UNBROKEN = 24;
+
 export interface Cell {
   readonly html: Html;
   /** What the column is sorted by; numbers stand right. */
@@ -58,7 +61,8 @@ export function table(head: readonly string[], rows: readonly (readonly Cell[])[
 }
 
 function cellHtml({ html: content, sort }: Cell): Html {
-  const kind = asHtml(typeof sort === 'number' ? ' class="n"' : '');
+  const isShort = typeof sort === 'string' && sort.length <= MAX_UNBROKEN;
+  const kind = asHtml(typeof sort === 'number' ? ' class="n"' : isShort ? ' class="s"' : '');
   return html`<td${kind} data-v="${text(String(sort))}">${content}</td>`;
 }
 

@@ -18,7 +18,7 @@ caption { text-align: left; padding: 4px 0; color: #555; }
 th, td { border: 1px solid #e2e2de; padding: 3px 9px; text-align: left; vertical-align: top; }
 thead th { background: #f0f0ec; cursor: pointer; white-space: nowrap; }
 td { max-width: 520px; overflow-wrap: break-word; }
-td:first-child { min-width: max-content; }
+td.s { white-space: nowrap; }
 td.n { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
 .heat thead th { cursor: auto; }
 .none { color: #777; margin: 6px 0; }

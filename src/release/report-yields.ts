@@ -50,23 +50,21 @@ function costsHtml(details: Tree): Html {
 }
 
 function sourceCosts(source: string, dropped: Tree, kept: Tree): Html {
-  const tasks = namesOf({ ...dropped, ...kept });
-  const codes = [...new Set(tasks.flatMap((task) => namesOf(treeAt(dropped, task))))].sort(compareNatural);
-  const rows: Cell[][] = [];
-  for (const task of tasks) {
-    const byCode = codes.map((code) => treeAt(treeAt(dropped, task), code));
-    const keptBins = treeAt(kept, task);
-    const bins = namesOf(Object.assign({}, keptBins, ...byCode) as Tree);
-    for (const bin of bins) {
-      const counts = byCode.map((tree) => numberAt(tree, bin));
-      const keptCount = numberAt(keptBins, bin);
-      const proposals = keptCount + counts.reduce((a, b) => a + b, 0);
-      const cells = [proposals, keptCount, ...counts].map((n) => (n === 0 ? blank() : cellOf(n)));
-      rows.push([cellOf(task), cellOf(bin === '-' ? 'no bin' : bin), ...cells]);
-    }
-  }
-  const content = table(['task', 'answer', 'proposals', 'kept', ...codes], rows, source);
-  return html`<details open><summary>${text(source)}</summary>${content}</details>`;
+  const tables = namesOf({ ...dropped, ...kept }).map((task) =>
+    taskCosts(task, treeAt(dropped, task), treeAt(kept, task)),
+  );
+  return html`<details open><summary>${text(source)}</summary><div class="plots">${join(tables)}</div></details>`;
+}
+
+function taskCosts(task: string, dropped: Tree, kept: Tree): Html {
+  const codes = namesOf(dropped);
+  const byCode = codes.map((code) => treeAt(dropped, code));
+  const rows = namesOf(Object.assign({}, kept, ...byCode) as Tree).map((bin) => {
+    const counts = [numberAt(kept, bin), ...byCode.map((tree) => numberAt(tree, bin))];
+    const proposals = counts.reduce((a, b) => a + b, 0);
+    return [cellOf(bin === '-' ? 'no bin' : bin), ...[proposals, ...counts].map(countCell)];
+  });
+  return table(['answer', 'proposals', 'kept', ...codes], rows, task);
 }
 
 function regionsHtml(regions: Tree): Html {
@@ -123,8 +121,8 @@ function policiesHtml(policies: Tree): Html {
   return table(['policy', 'source', ...tasks], rows);
 }
 
-function blank(): Cell {
-  return { html: text(''), sort: 0 };
+function countCell(count: number): Cell {
+  return count === 0 ? { html: text(''), sort: 0 } : cellOf(count);
 }
 
 function treeAt(tree: Tree, name: string): Tree {

@@ -152,6 +152,7 @@ async function cardContext(
     candidates,
     rootOf: (source) => (input.config.labelsOnly ? null : (roots.get(source) ?? null)),
     cachePath: input.cachePath,
+    drawn: new Map(),
   };
 }
 

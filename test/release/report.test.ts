@@ -90,7 +90,7 @@ describe('report of a build', () => {
     const gap = page.slice(page.indexOf('<h4>gap-too-small'));
     const card = gap.slice(0, gap.indexOf('</small>'));
     expect(card.match(/stroke="#ff6b4a" stroke-width="2.5"/g)).toHaveLength(2);
-    expect(card).toContain('11.2 against 16');
+    expect(card).toContain('11.2 (threshold 16)');
     expect(page).toContain('data:image/webp;base64,');
   });
 
