@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { SHORTLIST_DROP_CODES } from '../src/families/shortlist.ts';
 import { addTree, type CountTree } from '../src/families/yields.ts';
 import { readLines } from '../src/io/jsonl.ts';
 import { runStage, type StageReport } from '../src/io/stage.ts';
@@ -36,9 +37,14 @@ export async function deriveStage(run: Run): Promise<StageReport> {
         addTree(details, result.tally);
       }
       const books = [{ unit: 'proposals', in: proposed, kept, dropped }];
-      return { books, details: { scenes, ...details } };
+      return { books, details: { scenes, ...details, meanings: meaningsOf(run) } };
     },
   });
+}
+
+/** What each drop code of this stage means. */
+function meaningsOf(run: Run): Record<string, string> {
+  return Object.assign({}, SHORTLIST_DROP_CODES, ...run.families.map((f) => f.family.meta.dropCodes));
 }
 
 function sharedOf(run: Run): DeriveShared {

@@ -33,13 +33,3 @@ export function regionOf(frame: Hbb, box: LatticeBox): Hbb {
     stepToPx(y, height, box.bottom),
   ];
 }
-
-/** Do all four edges lie on lattice steps of the frame? */
-export function isOnLattice(frame: Hbb, region: Hbb): boolean {
-  const step = (value: number, axis: 0 | 1): boolean => {
-    const side = (frame[axis + 2] as number) - (frame[axis] as number);
-    const nearest = Math.round(((value - (frame[axis] as number)) * LATTICE_STEPS) / side);
-    return stepToPx(frame[axis] as number, side, nearest) === value;
-  };
-  return step(region[0], 0) && step(region[1], 1) && step(region[2], 0) && step(region[3], 1);
-}

@@ -33,9 +33,7 @@ export interface IndexedScene {
   membersOf(category: string): readonly Instance[];
   /** Instances whose HBB overlaps or touches the box, in the order of the label file. */
   search(box: Hbb): readonly Instance[];
-  /** Members of the category whose HBB overlaps or touches the box, in the order of the label file. */
-  searchMembers(category: string, box: Hbb): readonly Instance[];
-  /** The same in no particular order, with the boxes that region rules work on. */
+  /** Members of the category whose HBB overlaps or touches the box, in no particular order. */
   placesNear(category: string, box: Hbb): readonly Placed[];
   /** Number of those. */
   countMembers(category: string, box: Hbb): number;
@@ -121,7 +119,6 @@ export function indexScene(scene: Scene, screen: ScreenFacts | null, options: In
     },
     membersOf,
     search: (box) => sorted(treeOf(null).search(boundsOf(box))),
-    searchMembers: (category, box) => sorted(treeOf(category).search(boundsOf(box))),
     placesNear: (category, box) => treeOf(category).search(boundsOf(box)),
     countMembers: (category, box) => treeOf(category).search(boundsOf(box)).length,
     centreOf: centre,

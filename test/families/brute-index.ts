@@ -26,7 +26,6 @@ export function bruteIndex(indexed: IndexedScene): IndexedScene {
     instance: (id) => scene.instances.find((i) => i.id === id) as Instance,
     membersOf: members,
     search: (box) => touching(null, box),
-    searchMembers: touching,
     placesNear: (category, box) =>
       touching(category, box).map(
         (instance): Placed => ({

@@ -75,6 +75,9 @@ describe('the derive stage', () => {
         about: { task: expect.any(String) },
       });
     }
+    const meanings = report.details.meanings as Record<string, string>;
+    for (const code of Object.keys(book?.dropped ?? {}))
+      expect([code, meanings[code]]).toEqual([code, expect.any(String)]);
     expect(report.details).toMatchObject({
       scenes: 3,
       kept: { 'dota-v2': { GD: expect.any(Object), RC: expect.any(Object) } },

@@ -7,7 +7,7 @@ import { family as crc } from '../../src/families/crc.ts';
 import { family as rc } from '../../src/families/rc.ts';
 import { family as rd } from '../../src/families/rd.ts';
 import { indexCase, tryFamily } from '../../src/families/trial.ts';
-import { isOnLattice } from '../../src/spatial/lattice.ts';
+import { isOnLattice } from '../spatial/on-lattice.ts';
 import { boxAt, makeScene, scatteredScene } from './scenes.ts';
 
 type Region = readonly [number, number, number, number];

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isOnLattice, regionOf, stepToPx } from '../../src/spatial/lattice.ts';
+import { regionOf, stepToPx } from '../../src/spatial/lattice.ts';
+import { isOnLattice } from './on-lattice.ts';
 
 describe('the lattice of 0..1000', () => {
   it('gives pixels with at most three decimals', () => {

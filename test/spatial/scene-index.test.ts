@@ -147,7 +147,8 @@ describe('the R-tree', () => {
         });
         expect(indexed.search(box)).toEqual(touching);
         const ships = touching.filter((i) => i.category === 'ship');
-        expect(indexed.searchMembers('ship', box)).toEqual(ships);
+        const places = indexed.placesNear('ship', box);
+        expect(new Set(places.map((p) => p.instance))).toEqual(new Set(ships));
         expect(indexed.countMembers('ship', box)).toBe(ships.length);
         const distances = scene.instances.map((i) => {
           const [cx, cy] = centreOf(i, scene.framePx);
