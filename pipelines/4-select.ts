@@ -4,7 +4,7 @@ import { DataError } from '../src/core/errors.ts';
 import { canonicalJson } from '../src/core/hash.ts';
 import { compareText } from '../src/core/order.ts';
 import { writeWhole } from '../src/io/files.ts';
-import { issueError, readJsonl } from '../src/io/jsonl.ts';
+import { issueError, parseLine, readJsonl, readLines } from '../src/io/jsonl.ts';
 import { runStage, type StageReport, type StageSink } from '../src/io/stage.ts';
 import { candidateSchema } from '../src/model/candidate.ts';
 import type { Split } from '../src/model/instruction.ts';
@@ -29,6 +29,12 @@ const sceneLineSchema = z.object({
   screen: z.object({ group: z.string() }),
 });
 
+/** Heads sorted by id, since nothing may hang on the order of the file, and their line numbers by id, from 1. */
+interface CandidateFile {
+  readonly heads: readonly CandidateHead[];
+  readonly lineOf: ReadonlyMap<string, number>;
+}
+
 interface SceneFacts {
   readonly group: string;
   readonly framePx: z.infer<typeof hbbSchema>;
@@ -52,7 +58,7 @@ export async function selectStage(run: Run): Promise<StageReport> {
     code: [import.meta.url],
     async run(sink) {
       const scenes = await readScenes(scenesPath);
-      const heads = await readHeads(candidatesPath, scenes);
+      const { heads, lineOf } = await readCandidates(candidatesPath, scenes);
       const usable = usableByTask(heads, select.maxPerImageAndTask);
       const quotas = resolveQuotas(select, tasks, usable);
       const splitOf = planSplits(run, heads, quotas);
@@ -64,7 +70,7 @@ export async function selectStage(run: Run): Promise<StageReport> {
         params: { seed, ...select },
       });
       const infeasible = explain(run, heads, quotas, splitOf, selection);
-      await writeChosen(run, candidatesPath, scenes, selection, sink);
+      await writeChosen(run, candidatesPath, scenes, selection, lineOf, sink);
       await writeDropped(heads, selection, sink);
       await writePlan(run, quotas, selection, infeasible, sink);
       const dropped = Object.fromEntries(countBy([...selection.dropped.values()], (d) => d.code));
@@ -87,17 +93,20 @@ async function readScenes(path: string): Promise<ReadonlyMap<string, SceneFacts>
   return scenes;
 }
 
-/** Sorted by id: nothing may hang on the order of the file. */
-async function readHeads(
-  path: string,
-  scenes: ReadonlyMap<string, SceneFacts>,
-): Promise<readonly CandidateHead[]> {
-  const heads = new Map<string, CandidateHead>();
-  for await (const line of readJsonl(path, headLineSchema)) {
-    if (heads.has(line.id)) throw new DataError(path, `holds ${line.id} twice`, 'unique ids');
-    heads.set(line.id, headOf(line, sceneOf(scenes, line, path).group));
+async function readCandidates(path: string, scenes: ReadonlyMap<string, SceneFacts>): Promise<CandidateFile> {
+  const heads: CandidateHead[] = [];
+  const lineOf = new Map<string, number>();
+  let number = 0;
+  for await (const text of readLines(path)) {
+    const where = `${path}:${++number}`;
+    const checked = headLineSchema.safeParse(parseLine(text, where));
+    if (!checked.success) throw issueError(where, checked.error);
+    const { id } = checked.data;
+    if (lineOf.has(id)) throw new DataError(where, `holds ${id} a second time`, 'unique ids');
+    lineOf.set(id, number);
+    heads.push(headOf(checked.data, sceneOf(scenes, checked.data, where).group));
   }
-  return [...heads.values()].sort((a, b) => compareText(a.id, b.id));
+  return { heads: heads.sort((a, b) => compareText(a.id, b.id)), lineOf };
 }
 
 function sceneOf(
@@ -150,28 +159,31 @@ function usedUpAnswers(
   return [...new Set(stopped.map((head) => head.answerBin))].sort(compareText);
 }
 
-/** In order of task and rank, whatever the order of the candidates. */
+/** In order of task and rank, whatever the order of the candidates. Only the chosen lines are parsed again. */
 async function writeChosen(
   run: Run,
   path: string,
   scenes: ReadonlyMap<string, SceneFacts>,
   selection: Selection,
+  lineOf: ReadonlyMap<string, number>,
   sink: StageSink,
 ): Promise<void> {
-  const places = new Map(selection.chosen.map((chosen, i) => [chosen.head.id, i]));
-  const lines: string[] = new Array(selection.chosen.length);
-  for await (const raw of readJsonl(path, z.looseObject({ id: z.string() }))) {
-    const place = places.get(raw.id);
+  const places = new Map(selection.chosen.map((chosen, i) => [lineOf.get(chosen.head.id), i]));
+  const records: string[] = new Array(selection.chosen.length);
+  let number = 0;
+  for await (const line of readLines(path)) {
+    const place = places.get(++number);
     if (place === undefined) continue;
-    const checked = candidateSchema.safeParse(raw);
-    if (!checked.success) throw issueError(`${path}: ${raw.id}`, checked.error);
-    const { framePx } = sceneOf(scenes, checked.data, path);
+    const where = `${path}:${number}`;
+    const checked = candidateSchema.safeParse(parseLine(line, where));
+    if (!checked.success) throw issueError(where, checked.error);
+    const { framePx } = sceneOf(scenes, checked.data, where);
     const context = { taxonomy: run.taxonomy, protocol: 'pixel', framePx } as const;
-    lines[place] = canonicalJson(buildSelected(checked.data, selection.chosen[place] as Chosen, context));
+    records[place] = canonicalJson(buildSelected(checked.data, selection.chosen[place] as Chosen, context));
   }
-  for (const [i, line] of lines.entries()) {
-    run.progress(i + 1, lines.length);
-    await sink.keepLine(line);
+  for (const [i, record] of records.entries()) {
+    run.progress(i + 1, records.length);
+    await sink.keepLine(record);
   }
 }
 

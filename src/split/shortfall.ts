@@ -143,11 +143,3 @@ export function shortfall(quota: TaskQuota, split: Split, missing: number, reaso
     firm: quota.firm,
   };
 }
-
-const detailsSchema = z.object({ infeasible: z.array(shortfallSchema) });
-
-/** Shortfalls in the report of select or split (`details.infeasible`); none for reports of other stages. */
-export function shortfallsIn(details: unknown): readonly Shortfall[] {
-  const checked = detailsSchema.safeParse(details);
-  return checked.success ? checked.data.infeasible : [];
-}

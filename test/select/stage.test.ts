@@ -251,12 +251,12 @@ describe('stages 4 to 7', () => {
       const broken = await startRun(candidates as Candidate[]);
       await expect(selectStage(broken)).rejects.toThrow(message);
     };
-    await fail([first, first], `holds ${first.id} twice, expected unique ids`);
+    await fail([first, first], `kept.jsonl:2: holds ${first.id} a second time, expected unique ids`);
     await fail(
       [{ ...first, sceneId: 'fair1m/train/99' }],
       'asks about fair1m/train/99, expected a screened scene',
     );
     await fail([{ ...first, answer: 3 }], 'kept.jsonl:1: answer');
-    await fail([{ ...first, proof: null }], `${first.id}: proof`);
+    await fail([{ ...first, proof: null }], 'kept.jsonl:1: proof');
   });
 });

@@ -77,12 +77,3 @@ describe('explainShortfalls', () => {
     expect(found?.mend).toContain('3 more records whose answer is none of: boeing-737, a220');
   });
 });
-
-describe('shortfallsIn', () => {
-  it('reads them out of a report, and nothing out of others', () => {
-    const infeasible = explainShortfalls([quota], got(0, 0, 0), supply([]));
-    expect(shortfallsIn({ infeasible, other: 1 })).toEqual(infeasible);
-    expect(shortfallsIn({ scenes: 3 })).toEqual([]);
-    expect(shortfallsIn(null)).toEqual([]);
-  });
-});
