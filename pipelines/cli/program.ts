@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { engineVersion } from '../../src/io/modules.ts';
 import { addBuildCommands } from './build-commands.ts';
 import { addReadCommands } from './read-commands.ts';
+import { addScoreCommand } from './score-command.ts';
 import { addWriteCommands } from './write-commands.ts';
 
 /** The command line; faults in it are thrown, never end the process. */
@@ -15,6 +16,7 @@ export function createProgram(): Command {
     .exitOverride();
   addBuildCommands(program);
   addReadCommands(program);
+  addScoreCommand(program);
   addWriteCommands(program);
   return program;
 }
