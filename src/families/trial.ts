@@ -25,6 +25,11 @@ export interface SceneCase {
   readonly params?: Readonly<Record<string, unknown>>;
 }
 
+/** A scene that makes a family give a drop code: from `propose`, or on the way of the given facts to a candidate. */
+export interface DropCase extends SceneCase {
+  readonly facts?: unknown;
+}
+
 /** What a family made of a scene. */
 export interface Proposals {
   readonly facts: readonly unknown[];
