@@ -111,7 +111,7 @@ function* proposePairs(
   const usable: CleanRegion[] = [];
   for (const found of proposeRegions(indexed, category, params.maxTargets, params.regions, draw)) {
     const judged = isDrop(found) ? found : judgeCount(category, found, params.maxTargets);
-    if (isDrop(judged)) yield judged;
+    if (isDrop(judged)) yield aboutHalf(judged);
     else usable.push(judged);
   }
   if (usable.length === 0) return;
@@ -128,6 +128,12 @@ function* proposePairs(
   for (const { first, second } of takePerBin(different, category, params.pairsPerBin, draw)) {
     yield { category, first, second };
   }
+}
+
+/** A drop of one of the two regions of a question that could have been. */
+function aboutHalf({ about, ...rest }: Drop): Drop {
+  const { region, ...others } = about ?? {};
+  return { ...rest, about: region === undefined ? others : { ...others, half: region } };
 }
 
 function judgeCount(category: string, found: CleanRegion, maxTargets: number): CleanRegion | Drop {

@@ -87,6 +87,19 @@ describe('deriving the candidates of a scene', () => {
     expect(ids(2)).not.toEqual(ids(1));
   });
 
+  it('rolls nothing anew but what a mended label bears on', () => {
+    const isBus = (i: { category: string }): boolean => i.category === 'bus';
+    const bus = mixed.instances.find(isBus);
+    const mended = { ...mixed, instances: mixed.instances.filter((i) => i !== bus) };
+    const others = (scene: Scene): string[] =>
+      derive(scene, seats('GD', 'RD', 'GC', 'RC', 'CRC'))
+        .flatMap((y) => y.drafts)
+        .filter((draft) => draft.facts.category !== 'bus')
+        .map((draft) => draft.id);
+    expect(bus).toBeDefined();
+    expect(others(mended)).toEqual(others(mixed));
+  });
+
   it('gives the same answers when every vertex moves by up to 1 px', () => {
     const families = new Map(FAMILIES.map((f) => [f.meta.id, f]));
     const draw = keyedDraw(9, 'jitter');
