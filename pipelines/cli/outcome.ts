@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { StageReport } from '../../src/io/stage.ts';
 import { type Shortfall, shortfallSchema } from '../../src/split/shortfall.ts';
 import type { Run } from '../run.ts';
+import { formatCount } from './summary.ts';
 
 /** The report of a stage as one JSON object: `{"stage":"ingest","sources":{…},"books":[…],…}`. */
 export function jsonOf(report: StageReport): Readonly<Record<string, unknown>> {
@@ -16,6 +17,10 @@ export function jsonOf(report: StageReport): Readonly<Record<string, unknown>> {
  */
 export function reportOutcome(run: Run, reports: readonly StageReport[]): number {
   for (const notice of noticesOf(reports)) console.error(notice);
+  for (const [task, count] of withoutQuotaOf(reports))
+    console.error(
+      `${task}: ${formatCount(count)} candidates and no quota, so none is taken; give it one in select.quotas`,
+    );
   const shortfalls = shortfallsOf(reports);
   for (const shortfall of shortfalls) console.error(describeShortfall(shortfall));
   if (reports.at(-1)?.stage === '8-release') {
@@ -30,6 +35,13 @@ export function reportOutcome(run: Run, reports: readonly StageReport[]): number
 /** What a user must know of the release, licences above all. */
 function noticesOf(reports: readonly StageReport[]): readonly string[] {
   return reports.flatMap((report) => z.array(z.string()).parse(report.details.notices ?? []));
+}
+
+function withoutQuotaOf(
+  reports: readonly StageReport[],
+): readonly (readonly [task: string, count: number])[] {
+  const counts = z.record(z.string(), z.number());
+  return reports.flatMap((report) => Object.entries(counts.parse(report.details.withoutQuota ?? {})));
 }
 
 /** Those of the latest stage that knows of any: what select lacks, split lacks too. */

@@ -14,11 +14,24 @@ export class DataError extends Error {
     this.found = found;
     this.expected = expected;
   }
+
+  /** By name: a reader or family of the user's own may bring a second copy of the engine's modules. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return isErrorNamed(value, 'DataError');
+  }
 }
 
 /** A fault in what the user asked for (flags, configuration). Exit code 2, no stack trace. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
+
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return isErrorNamed(value, 'UsageError');
+  }
+}
+
+function isErrorNamed(value: unknown, name: string): boolean {
+  return value instanceof Error && value.name === name;
 }
 
 /** Quotes text from outside for an error message: control characters escaped, long text cut. */

@@ -25,16 +25,23 @@ export function moduleUrl(base: string, specifier: string): string {
   return new URL(`${specifier}${base.endsWith('.ts') ? '.ts' : '.js'}`, base).href;
 }
 
-let registered: Promise<unknown> | null = null;
+const imported = new Map<string, Promise<unknown>>();
 
-/** Imports a module by path or file URL, TypeScript included, whether the engine runs from source or built. */
+/**
+ * Imports a module by path or file URL, TypeScript included, whether the engine runs from source or built. A built engine
+ * loads TypeScript with tsx's `tsImport`; its `register` fails on modules of packages that are not `"type": "module"`.
+ */
 export async function importModule(pathOrUrl: string): Promise<Readonly<Record<string, unknown>>> {
   const url = pathOrUrl.startsWith('file:') ? pathOrUrl : pathToFileURL(pathOrUrl).href;
-  if (!runsFromSource && /\.[cm]?ts$/.test(url)) {
-    registered ??= import('tsx/esm/api').then((tsx) => tsx.register());
-    await registered;
-  }
-  return (await import(/* @vite-ignore */ url)) as Readonly<Record<string, unknown>>;
+  const known = imported.get(url) ?? load(url);
+  imported.set(url, known);
+  return (await known) as Readonly<Record<string, unknown>>;
+}
+
+async function load(url: string): Promise<unknown> {
+  if (runsFromSource || !/\.[cm]?ts$/.test(url)) return import(/* @vite-ignore */ url);
+  const { tsImport } = await import('tsx/esm/api');
+  return tsImport(url, import.meta.url);
 }
 
 /**

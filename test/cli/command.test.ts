@@ -5,9 +5,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createProgram } from '../../pipelines/cli/program.ts';
 import { writeArchive } from '../e2e/archive.ts';
 import { tempFolder } from '../temp.ts';
-import { buildCommand, repositoryPath, runCommand } from './command.ts';
+import { checkBuilt, repositoryPath, runCommand } from './command.ts';
 
-beforeAll(() => buildCommand());
+beforeAll(checkBuilt);
 
 function project(config?: object): string {
   const root = tempFolder();

@@ -1,6 +1,8 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { statSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { listTree } from '../../src/io/files.ts';
 
 export const repositoryPath = fileURLToPath(new URL('../..', import.meta.url));
 const commandPath = `${repositoryPath}dist/pipelines/uhr-micro.js`;
@@ -20,13 +22,15 @@ export interface CommandOptions {
   readonly preload?: string;
 }
 
-/** Builds the command as it is published; the tests run that, not the source. */
-export function buildCommand(): void {
-  const { status, stdout } = spawnSync('npm', ['run', '--silent', 'build'], {
-    cwd: repositoryPath,
-    encoding: 'utf8',
-  });
-  if (status !== 0) throw new Error(`npm run build: ${stdout}`);
+/** These tests run the command as it is published: throws where that is older than the source. */
+export async function checkBuilt(): Promise<void> {
+  const builtMs = statSync(commandPath, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  for (const folder of ['src', 'pipelines']) {
+    for await (const path of listTree(`${repositoryPath}${folder}`)) {
+      if (path.endsWith('.ts') && statSync(`${repositoryPath}${folder}/${path}`).mtimeMs > builtMs)
+        throw new Error(`dist is older than ${folder}/${path}: run \`npm run build\` first`);
+    }
+  }
 }
 
 /** Runs `uhr-micro` in a process of its own. */

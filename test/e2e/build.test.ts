@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { sha256Hex } from '../../src/core/hash.ts';
 import { listTree } from '../../src/io/files.ts';
-import { buildCommand, type CommandOptions, type Outcome, runCommand } from '../cli/command.ts';
+import { type CommandOptions, checkBuilt, type Outcome, runCommand } from '../cli/command.ts';
 import { tempFolder } from '../temp.ts';
 import { writeArchive } from './archive.ts';
 
@@ -60,7 +60,7 @@ const first = world(tempFolder(afterAll));
 let expected: Record<string, string>;
 
 beforeAll(async () => {
-  buildCommand();
+  await checkBuilt();
   const { code, err } = await first.build(['--workers', '1']);
   expect(err).not.toMatch(/bug/);
   expect(code).toBe(0);
