@@ -16,10 +16,11 @@ export class Tally {
   }
 }
 
-/** What was taken of groups and images, shared by all cells of one task. */
+/** What was taken of groups, images and answer bins, shared by all cells of one task. */
 export class Taken {
   readonly groups = new Tally();
   readonly images = new Tally();
+  readonly bins = new Tally();
 }
 
 interface Bin {
@@ -74,7 +75,10 @@ export class CellFill {
     const rooms = new Map(this.bins.map((bin) => [bin, this.roomOf(bin)]));
     const roomOf = (bin: Bin): number => this.counts.get(bin.name) + (rooms.get(bin) as number);
     const scarceFirst = [...this.bins].sort((a, b) => roomOf(a) - roomOf(b) || compareText(a.name, b.name));
-    const levels = waterFill(scarceFirst, roomOf, goal);
+    const rarestFirst = [...scarceFirst].sort(
+      (a, b) => this.taken.bins.get(a.name) - this.taken.bins.get(b.name),
+    );
+    const levels = waterFill(rarestFirst, roomOf, goal);
     for (const bin of scarceFirst) {
       const level = levels.get(bin) as number;
       while (this.counts.get(bin.name) < level && this.picked.length < goal && this.pickFrom(bin));
@@ -166,6 +170,7 @@ export class CellFill {
 
   private count(head: CandidateHead, amount: number): void {
     this.counts.add(binOf(head), amount);
+    this.taken.bins.add(binOf(head), amount);
     this.taken.groups.add(head.group, amount);
     this.taken.images.add(head.sceneId, amount);
   }

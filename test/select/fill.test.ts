@@ -65,6 +65,20 @@ describe('CellFill', () => {
     expect(tally(start(heads, 1).fill(4), (h) => h.answerBin)).toMatchObject({ p: 1 });
   });
 
+  it('gives what does not divide to the bins that other cells took least of', () => {
+    const taken = new Taken();
+    const limits = { maxPerImage: 3, binLimit: () => Number.POSITIVE_INFINITY };
+    const cells = ['x', 'y', 'z'].map((cell) => {
+      const heads = Array.from({ length: 40 }, (_, i) =>
+        head(`${cell}${i}`, `${cell}${i % 20}`, `b${i % 4}`),
+      );
+      return new CellFill(heads, 1, taken, limits);
+    });
+    const picked = cells.flatMap((cell) => cell.fill(6));
+    const counts = Object.values(tally(picked, (h) => h.answerBin));
+    expect(counts.sort()).toEqual([4, 4, 5, 5]);
+  });
+
   it('keeps to the limit of a bin', () => {
     const heads = Array.from({ length: 30 }, (_, i) => head(`c${i}`, `s${i}`, i % 3 === 0 ? 'zero' : 'some'));
     expect(tally(start(heads, 3, { zero: 2 }).fill(20), (h) => h.answerBin)).toEqual({ some: 18, zero: 2 });

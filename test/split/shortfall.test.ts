@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Split } from '../../src/model/instruction.ts';
 import type { TaskQuota } from '../../src/model/presets.ts';
 import type { RecordHead } from '../../src/split/record-head.ts';
-import { explainShortfalls, type Supply, shortfallsIn } from '../../src/split/shortfall.ts';
+import { explainShortfalls, type Supply } from '../../src/split/shortfall.ts';
 import { recordsOn } from './record-heads.ts';
 
 const quota: TaskQuota = {
