@@ -1,8 +1,7 @@
-import type { Hbb } from '../core/hbb.ts';
 import { hbbContainsHbb, hbbOf, padHbb } from '../core/hbb.ts';
 import { quadSides } from '../core/quad.ts';
 import type { Answer, BoxForm } from '../model/answer.ts';
-import type { Instance } from '../model/scene.ts';
+import type { Instance, Scene } from '../model/scene.ts';
 import type { IndexedScene } from '../spatial/scene-index.ts';
 import { clippedHbb } from '../spatial/visible.ts';
 
@@ -13,22 +12,33 @@ import { clippedHbb } from '../spatial/visible.ts';
  */
 export function chooseBoxForm(indexed: IndexedScene, targets: readonly Instance[]): BoxForm {
   const { scene, policy } = indexed;
-  if (!scene.oriented) return 'hbb';
-  const isWhole = targets.every(
-    (t) => t.shape === 'quad' && hbbContainsHbb(scene.framePx, padHbb(hbbOf(t.quad), policy.jitterPx)),
-  );
-  const leans = targets.some((t) => leastLeanDeg(t.quad, policy.jitterPx) > policy.minLeanDeg);
-  return isWhole && leans ? 'obb' : 'hbb';
+  if (!haveObb(targets, scene, policy.jitterPx)) return 'hbb';
+  return targets.some((t) => leastLeanDeg(t.quad, policy.jitterPx) > policy.minLeanDeg) ? 'obb' : 'hbb';
 }
 
-/** The targets' boxes in the order given: HBB clipped to the image, or the labelled corners, clockwise on screen. */
+/** An oriented source labelled every target as a quad, and all of them lie fully inside, whatever the jitter. */
+function haveObb(targets: readonly Instance[], scene: Scene, jitterPx: number): boolean {
+  if (!scene.oriented) return false;
+  return targets.every(
+    (t) => t.shape === 'quad' && hbbContainsHbb(scene.framePx, padHbb(hbbOf(t.quad), jitterPx)),
+  );
+}
+
+/**
+ * The targets' boxes in the order given: HBB clipped to the image, or the labelled corners, clockwise on screen. Both
+ * forms are given where the scene has both.
+ */
 export function boxesOf(
   targets: readonly Instance[],
   form: BoxForm,
-  frame: Hbb,
+  scene: Scene,
 ): Extract<Answer, { kind: 'boxes' }> {
-  const boxes = targets.map((t) => (form === 'obb' ? [...t.quad] : [...clippedHbb(t, frame)]));
-  return { kind: 'boxes', form, boxes };
+  const hbbs = targets.map((t) => [...clippedHbb(t, scene.framePx)]);
+  if (!haveObb(targets, scene, 0)) return { kind: 'boxes', form, boxes: hbbs };
+  const obbs = targets.map((t) => [...t.quad]);
+  return form === 'obb'
+    ? { kind: 'boxes', form, boxes: obbs, otherForm: hbbs }
+    : { kind: 'boxes', form, boxes: hbbs, otherForm: obbs };
 }
 
 /**

@@ -55,7 +55,7 @@ export const family = {
     const targets = membersOf(scene, category);
     if (targets.length === 0) return drop('no-target', 0, 1, { category });
     return {
-      answer: boxesOf(targets, geometry, scene.framePx),
+      answer: boxesOf(targets, geometry, scene),
       targets: targets.map((t) => t.id),
       answerBin: countBin(targets.length),
       margins: {},

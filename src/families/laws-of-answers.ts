@@ -83,8 +83,20 @@ export function checkTranslation(family: AnyFamily, facts: unknown, tried: Scene
 
 function movedAnswer(answer: Answer, dx: number, dy: number): Answer {
   const move = (points: readonly number[]): number[] => points.map((v, i) => v + (i % 2 === 0 ? dx : dy));
-  if (answer.kind === 'box') return { ...answer, box: move(answer.box) };
-  return answer.kind === 'boxes' ? { ...answer, boxes: answer.boxes.map(move) } : answer;
+  const { kind } = answer;
+  if (kind === 'box') {
+    return {
+      ...answer,
+      box: move(answer.box),
+      ...(answer.otherForm && { otherForm: move(answer.otherForm) }),
+    };
+  }
+  if (kind !== 'boxes') return answer;
+  return {
+    ...answer,
+    boxes: answer.boxes.map(move),
+    ...(answer.otherForm && { otherForm: answer.otherForm.map(move) }),
+  };
 }
 
 /** Adding an offset costs the last bits of a coordinate. */

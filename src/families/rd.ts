@@ -69,7 +69,7 @@ export const family = {
     const targets = membersInRegion(scene, category, region);
     if (targets.length === 0) return drop('no-target', 0, 1, { category, region });
     return {
-      answer: boxesOf(targets, geometry, scene.framePx),
+      answer: boxesOf(targets, geometry, scene),
       targets: targets.map((t) => t.id),
       answerBin: countBin(targets.length),
       margins: regionMargins(scene, category, region),

@@ -45,16 +45,27 @@ describe('the form of boxes', () => {
 });
 
 describe('boxes of an answer', () => {
-  it('are the clipped HBB or the labelled corners', () => {
-    const scene = makeScene({ instances: [boxAt('ship', -10, 20, 60, 30)] });
-    expect(boxesOf(scene.instances, 'hbb', scene.framePx)).toEqual({
+  it('are the clipped HBB or the labelled corners, and the other form where the scene has it', () => {
+    const cut = makeScene({ instances: [boxAt('ship', -10, 20, 60, 30)] });
+    expect(boxesOf(cut.instances, 'hbb', cut)).toEqual({
       kind: 'boxes',
       form: 'hbb',
       boxes: [[0, 20, 50, 50]],
     });
-    expect(boxesOf(scene.instances, 'obb', scene.framePx).boxes).toEqual([
-      [-10, 20, 50, 20, 50, 50, -10, 50],
-    ]);
+    const whole = makeScene({ instances: [boxAt('ship', 10, 20, 60, 30)] });
+    const [hbb, obb] = [[[10, 20, 70, 50]], [[10, 20, 70, 20, 70, 50, 10, 50]]];
+    expect(boxesOf(whole.instances, 'hbb', whole)).toEqual({
+      kind: 'boxes',
+      form: 'hbb',
+      boxes: hbb,
+      otherForm: obb,
+    });
+    expect(boxesOf(whole.instances, 'obb', whole)).toEqual({
+      kind: 'boxes',
+      form: 'obb',
+      boxes: obb,
+      otherForm: hbb,
+    });
   });
 });
 
