@@ -22,7 +22,7 @@ export function reportOutcome(run: Run, reports: readonly StageReport[]): number
       `${task}: ${formatCount(count)} candidates and no quota, so none is taken; give it one in select.quotas`,
     );
   const shortfalls = shortfallsOf(reports);
-  for (const shortfall of shortfalls) console.error(describeShortfall(shortfall));
+  for (const line of describeShortfalls(shortfalls)) console.error(line);
   if (reports.at(-1)?.stage === '8-release') {
     console.error(`release: ${join(run.outPath, 'release')}`);
     console.error(`report:  ${join(run.outPath, 'report.html')}`);
@@ -50,7 +50,15 @@ function shortfallsOf(reports: readonly StageReport[]): readonly Shortfall[] {
   return last === undefined ? [] : z.array(shortfallSchema).parse(last.details.infeasible);
 }
 
-function describeShortfall({ task, split, wanted, got, limit, mend, firm }: Shortfall): string {
-  const kind = firm ? 'quota not met' : 'upper bound not reached';
-  return `${kind}: ${task} ${split}: ${got} of ${wanted} (${limit}); ${mend}`;
+/** One line per task and reason: `quota not met: GD: dev 40 of 670, test 31 of 569 (availability); …`. */
+function describeShortfalls(shortfalls: readonly Shortfall[]): string[] {
+  const lines = new Map<string, { head: string; splits: string[]; tail: string }>();
+  for (const { task, split, wanted, got, limit, mend, firm } of shortfalls) {
+    const head = `${firm ? 'quota not met' : 'upper bound not reached'}: ${task}`;
+    const tail = `(${limit}); ${mend}`;
+    const line = lines.get(head + tail) ?? { head, splits: [], tail };
+    line.splits.push(`${split} ${got} of ${wanted}`);
+    lines.set(head + tail, line);
+  }
+  return [...lines.values()].map(({ head, splits, tail }) => `${head}: ${splits.join(', ')} ${tail}`);
 }
