@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { DataError } from '../core/errors.ts';
 import type { Hbb } from '../core/hbb.ts';
 import { hbbContainsHbb, hbbOf, intersectHbb } from '../core/hbb.ts';
 import type { Scene } from '../model/scene.ts';
@@ -15,6 +16,8 @@ export interface CardSource {
   readonly cachePath: string;
   /** Pictures drawn before, for cards that show the same window. */
   readonly drawn: Map<string, Promise<Buffer>>;
+  /** The image may be what was wrong: one that cannot be decoded gives a picture from the labels. */
+  readonly mayBeUnreadable?: boolean;
 }
 
 /** Above this many pixels an image is not opened for a card: reading a window at its end takes seconds. */
@@ -31,14 +34,19 @@ export async function panelSvg(panel: Panel, source: CardSource): Promise<string
   return `<svg viewBox="0 0 ${view.widthPx} ${view.heightPx}" ${size} role="img"><image href="${uri}" ${size}/>${shapesSvg(panel.shapes, view)}</svg>`;
 }
 
-async function panelPixels(panel: Panel, source: CardSource): Promise<Buffer> {
+async function panelPixels({ view }: Panel, source: CardSource): Promise<Buffer> {
   const { scene, rootPath, cachePath } = source;
   const [, , width, height] = scene.framePx;
-  if (rootPath === null || scene.imagePath === null || width * height > MAX_CARD_PIXELS)
-    return toWebp(schematicView(scene.instances.map(shapeOf), panel.view));
-  return toWebp(
-    await readView({ imagePath: join(rootPath, scene.imagePath), cachePath }, scene.framePx, panel.view),
-  );
+  const fromLabels = (): Promise<Buffer> => toWebp(schematicView(scene.instances.map(shapeOf), view));
+  if (rootPath === null || scene.imagePath === null || width * height > MAX_CARD_PIXELS) return fromLabels();
+  try {
+    return await toWebp(
+      await readView({ imagePath: join(rootPath, scene.imagePath), cachePath }, scene.framePx, view),
+    );
+  } catch (error) {
+    if (source.mayBeUnreadable === true && error instanceof DataError) return fromLabels();
+    throw error;
+  }
 }
 
 /** The part of a rectangle inside the frame; the nearest part of the frame where there is none. */

@@ -24,7 +24,11 @@ export function cardText(manifest: Manifest, stats: Stats): string {
 function introText(manifest: Manifest): string {
   const { dev, validation, test } = manifest.records;
   const total = dev + validation + test;
-  return `A benchmark of questions about very small targets in very large Earth-observation images, after UHR-Micro (arXiv 2605.12237): ${total} records (${dev} development, ${validation} validation, ${test} test) over ${manifest.images} images in ${manifest.groups} groups. Every answer follows by rule from the labels of the source datasets. It was made by ${markdownText(manifest.engine.name)} ${markdownText(manifest.engine.version)}; \`manifest.json\` says how.`;
+  return `A benchmark of questions about very small targets in very large Earth-observation images, after UHR-Micro (arXiv 2605.12237): ${total} records (${dev} development, ${validation} validation, ${test} test) over ${countText(manifest.images, 'image')} in ${countText(manifest.groups, 'group')}. Every answer follows by rule from the labels of the source datasets. It was made by ${markdownText(manifest.engine.name)} ${markdownText(manifest.engine.version)}; \`manifest.json\` says how.`;
+}
+
+function countText(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 function sourcesText(manifest: Manifest): string {

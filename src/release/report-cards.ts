@@ -30,6 +30,8 @@ export interface CardContext {
   readonly cachePath: string;
   /** Pictures drawn before, for cards that show the same window. */
   readonly drawn: Map<string, Promise<Buffer>>;
+  /** Set for drops: the image itself may be the fault. */
+  readonly mayBeUnreadable?: boolean;
 }
 
 /** Records to show: of each task `perTask`, from different images where there are, chosen by hash. */
@@ -63,7 +65,8 @@ export async function dropCard(found: Yield, context: CardContext): Promise<Html
   const title = html`<h4>${text(`${found.code} · ${found.stage}${found.task === '' ? '' : ` · ${found.task}`}`)}</h4>`;
   if (example === undefined) return html`<div class="card">${title}</div>`;
   const scene = context.scenes.get(sceneOf(example));
-  const pictures = scene === undefined ? [] : await dropPictures(example, scene, context);
+  const pictures =
+    scene === undefined ? [] : await dropPictures(example, scene, { ...context, mayBeUnreadable: true });
   return html`<div class="card">${title}<div class="pictures">${join(pictures)}</div><p>${text(measureText(example))}</p><small>${text(`${example.subject} · ${found.count} times · ${aboutText(example)}`)}</small></div>`;
 }
 
@@ -170,6 +173,7 @@ async function pictures(
     rootPath: context.rootOf(scene.source),
     cachePath: context.cachePath,
     drawn: context.drawn,
+    mayBeUnreadable: context.mayBeUnreadable === true,
   };
   const out: Html[] = [];
   for (const panel of panels) {
