@@ -36,10 +36,11 @@ export async function makeArchives(rootPath: string, options: ArchiveOptions): P
   const task = { module: moduleUrl(import.meta.url, './make-scene'), name: 'makeScene', shared };
   const paths: string[] = [];
   const xview: XviewBoxes[] = [];
+  let done = 0;
   for await (const result of mapOrdered<SceneJob, SceneResult>(jobs, task, { workers: options.workers })) {
     paths.push(...result.paths);
     xview.push(...result.xview);
-    options.progress?.(paths.length, jobs.length, result.paths[0] ?? '');
+    options.progress?.(++done, jobs.length, result.paths[0] ?? '');
   }
   paths.push(...(await addFileFaults(rootPath, options.scenes)));
   paths.push(...(await writeXviewLabels(rootPath, xview)));
