@@ -122,6 +122,16 @@ describe('selectRecords', () => {
     }
   });
 
+  it('divides record by record in the mode of the paper, where a group may stand in two splits', () => {
+    const { selection: found, quotas: wanted } = runSelect(small, { preset: 'small' }, 'paper');
+    for (const { task, quota } of wanted) {
+      const chosen = found.chosen.filter((c) => c.head.task === task && !c.reserve);
+      expect([task, chosen.length]).toEqual([task, quotaTotal(quota)]);
+    }
+    const places = new Set(found.chosen.map((c) => `${c.head.group} ${c.split}`));
+    expect(places.size).toBeGreaterThan(new Set(found.chosen.map((c) => c.head.group)).size);
+  });
+
   it('leaves most of the rest as it is when a scene goes', () => {
     const gone = heads.filter((head) => head.sceneId !== 'soda-a/train/100');
     const after = runSelect(gone, { preset: 'paper' });
