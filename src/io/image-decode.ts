@@ -1,8 +1,8 @@
 import { open, stat } from 'node:fs/promises';
-import { DataError } from '../core/errors.ts';
 import { sha256File } from './files.ts';
 import { type ImageLayout, readImageLayout } from './image-layout.ts';
 import { withLight } from './image-light.ts';
+import { ImageError } from './image-open.ts';
 import { percentileRange, type StretchRange, stretchToBytes } from './image-stretch.ts';
 
 /** The whole image as light, 0 to 255, reduced by averaging; rows from the top. */
@@ -33,7 +33,7 @@ const PNG_END = Buffer.from('0000000049454e44ae426082', 'hex');
 const PNG_TAIL_BYTES = 1 << 16;
 
 /**
- * Decodes every pixel in one streaming pass and returns what screening measures. DataError where any part of the file
+ * Decodes every pixel in one streaming pass and returns what screening measures. ImageError where any part of the file
  * is damaged or missing: the header alone does not tell. `scratchPath`: folder for copies that live as long as the call.
  */
 export async function decodeImage(path: string, scratchPath: string): Promise<DecodedImage> {
@@ -106,6 +106,6 @@ async function checkPngEnd(path: string): Promise<void> {
     await handle.close();
   }
   if (!tail.includes(PNG_END)) {
-    throw new DataError(path, 'cannot be decoded: PNG without its end', 'a whole, readable image');
+    throw new ImageError(path, 'cannot be decoded: PNG without its end', 'a whole, readable image');
   }
 }

@@ -50,10 +50,13 @@ export async function writeImage(image: Sharp, readPath: string, writePath: stri
   }
 }
 
-/** libvips' report, which may have many lines and name the path, as one line of ours. */
+/** An image that is damaged, cut short, or none. Told apart so that screening can drop the scene. */
+export class ImageError extends DataError {}
+
+/** libvips' report, which may have many lines and name the path, as one line of ours; a DataError stays as it is. */
 export function imageError(path: string, error: unknown): DataError {
   if (error instanceof DataError) return error;
-  return new DataError(path, `cannot be decoded: ${failureText(path, error)}`, 'a whole, readable image');
+  return new ImageError(path, `cannot be decoded: ${failureText(path, error)}`, 'a whole, readable image');
 }
 
 function failureText(path: string, error: unknown): string {
