@@ -12,8 +12,8 @@ export function jsonOf(report: StageReport): Readonly<Record<string, unknown>> {
 }
 
 /**
- * Says on standard error where the output is and which quotas were not met, with what would mend them. Gives the number
- * of those that fail the run: quotas that are no upper bounds.
+ * Says on standard error what a user must know of the release, where it is, and which quotas were not met. Gives the
+ * number of shortfalls that fail the run.
  */
 export function reportOutcome(run: Run, reports: readonly StageReport[]): number {
   for (const notice of noticesOf(reports)) console.error(notice);
@@ -21,12 +21,18 @@ export function reportOutcome(run: Run, reports: readonly StageReport[]): number
     console.error(
       `${task}: ${formatCount(count)} candidates and no quota, so none is taken; give it one in select.quotas`,
     );
-  const shortfalls = shortfallsOf(reports);
-  for (const line of describeShortfalls(shortfalls)) console.error(line);
+  const failures = reportShortfalls(reports);
   if (reports.at(-1)?.stage === '8-release') {
     console.error(`release: ${join(run.outPath, 'release')}`);
     console.error(`report:  ${join(run.outPath, 'report.html')}`);
   }
+  return failures;
+}
+
+/** Says which quotas were not met and what would mend them. Gives the number of those that are no upper bounds. */
+export function reportShortfalls(reports: readonly StageReport[]): number {
+  const shortfalls = shortfallsOf(reports);
+  for (const line of describeShortfalls(shortfalls)) console.error(line);
   const failures = shortfalls.filter((shortfall) => shortfall.firm).length;
   if (failures > 0) console.error(`${failures} quotas are not met; all else is done as asked`);
   return failures;

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { runDemo } from '../demo.ts';
 import { inspectRecord } from '../inspect.ts';
 import { describeStats } from '../stats.ts';
-import { jsonOf, reportOutcome } from './outcome.ts';
+import { jsonOf, reportShortfalls } from './outcome.ts';
 import { addSourceFlags, openFlaggedRun, type RunFlags, wholeNumber } from './run-flags.ts';
 
 interface InspectFlags extends RunFlags {
@@ -57,7 +57,8 @@ interface DemoFlags {
 }
 
 async function demo({ out, workers, json }: DemoFlags): Promise<void> {
-  const { run, reports, summary } = await runDemo({ outPath: out, workers });
+  const { reports, summary } = await runDemo({ outPath: out, workers });
+  // No licence applies to synthetic labels, so the notices of a release are not printed.
+  if (reportShortfalls(reports) > 0) process.exitCode = 1;
   console.log(json === true ? JSON.stringify({ stages: reports.map(jsonOf) }) : summary.join('\n'));
-  if (reportOutcome(run, reports) > 0) process.exitCode = 1;
 }

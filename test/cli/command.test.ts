@@ -43,6 +43,7 @@ describe('help', () => {
       'inspect',
       'stats',
       'demo',
+      'score',
       'init',
       'new',
     ]);
