@@ -1,26 +1,32 @@
-import { join, relative } from 'node:path';
+import { isAbsolute, join, relative } from 'node:path';
 import { readJsonl } from '../src/io/jsonl.ts';
 import { instructionSchema, SPLITS } from '../src/model/instruction.ts';
 import type { Run } from './run.ts';
+
+/** Relative to the working folder where the path lies below it. */
+export function shownPath(path: string): string {
+  const below = relative('', path);
+  return below === '' || below.startsWith('..') || isAbsolute(below) ? path : below;
+}
 
 /** What a demo run made, where it lies, and what to try next: lines for the terminal. */
 export async function summariseDemo(run: Run, configPath: string): Promise<string[]> {
   const releasePath = join(run.outPath, 'release');
   const { counts, images, example } = await countRecords(releasePath);
-  const shown = (path: string): string => relative('', path) || '.';
   const tasks = [...counts.entries()].map(([task, count]) => `${task} ${count}`).join(', ');
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
   return [
     '',
     `${total} records over ${images} synthetic images: ${tasks || 'none'}`,
+    'No image and no label comes from a real dataset; licences named are those of the datasets whose readers were used.',
     '',
-    `release   ${shown(releasePath)}  (start with README.md)`,
-    `report    ${shown(join(run.outPath, 'report.html'))}  (open in a browser)`,
-    `archives  ${shown(join(run.outPath, 'archives'))}  (look-alikes of the four sources, with their known faults)`,
+    `release   ${shownPath(releasePath)}  (start with README.md)`,
+    `report    ${shownPath(join(run.outPath, 'report.html'))}  (open in a browser)`,
+    `archives  ${shownPath(join(run.outPath, 'archives'))}  (look-alikes of the four sources, with their known faults)`,
     '',
     'Try next:',
     ...(example === null ? [] : [`  npx uhr-micro inspect ${example} --config ${configPath}`]),
-    `  npx uhr-micro stats ${shown(releasePath)}`,
+    `  npx uhr-micro stats ${shownPath(releasePath)}`,
     '',
     'Your own archives: `npx uhr-micro init` writes uhr-micro.config.json; name the unpacked archive in it, such as',
     '  {"sources": {"fair1m": {"root": "/data/FAIR1M"}}, "seed": 1}',

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { join, relative, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { ARCHIVE_FOLDERS, makeArchives } from '../src/demo/make-archives.ts';
 import { isArchiveCurrent, stampArchive } from '../src/demo/stamp.ts';
 import { writeWhole } from '../src/io/files.ts';
@@ -11,7 +11,7 @@ import type { ConfigInput } from '../src/model/config.ts';
 import { build } from './build.ts';
 import { showTasks } from './cli/progress.ts';
 import { CONFIG_NAME } from './cli/run-flags.ts';
-import { summariseDemo } from './demo-summary.ts';
+import { shownPath, summariseDemo } from './demo-summary.ts';
 import { openRun, type Run } from './run.ts';
 
 export interface DemoOptions {
@@ -48,7 +48,7 @@ export async function runDemo(options: DemoOptions): Promise<DemoResult> {
   }
   const run = await openRun(configPath, { workers: options.workers });
   const reports = await build(run);
-  return { run, reports, summary: await summariseDemo(run, relative('', configPath) || CONFIG_NAME) };
+  return { run, reports, summary: await summariseDemo(run, shownPath(configPath)) };
 }
 
 async function provideArchives(rootPath: string, workers: number, scenes: 'all' | 'small'): Promise<void> {

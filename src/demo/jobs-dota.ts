@@ -116,7 +116,7 @@ export const DOTA_LARGE: readonly SceneJob[] = [
       {
         source: 'dota-v2',
         split: 'val',
-        name: 'P2833',
+        name: 'P2233',
         header: 'none',
         hasMeta: true,
         gsd: '0.5',
@@ -251,6 +251,25 @@ export const DOTA_SMALL: readonly SceneJob[] = [
         acquired: null,
         bands: 'rgb',
         isUnlabelled: true,
+      },
+    ],
+  },
+  {
+    plan: {
+      ...smallPlan(1024, 1024, 1.6, town('suburb', [0.5, 0.9], [0.5, 0.1], 8)),
+      zones: [{ type: 'airfield', at: [0.5, 0.45], size: [0.9, 0.5], turnDeg: 8, models: MIXED_FLEET }],
+    },
+    outputs: [
+      {
+        source: 'dota-v2',
+        split: 'train',
+        name: 'P2834',
+        header: 'v2.0',
+        hasMeta: true,
+        gsd: '1.6',
+        imageSource: 'GF2',
+        acquired: '2018-03-30',
+        bands: 'rgb',
       },
     ],
   },

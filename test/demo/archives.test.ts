@@ -38,11 +38,14 @@ describe('the layouts', () => {
       'dota-v2/train/images/P0031.png',
       'dota-v2/train/images/P0104.png',
       'dota-v2/train/images/P0200.png',
+      'dota-v2/train/images/P2834.png',
       'dota-v2/train/labelTxt-v2.0/DOTA-v2.0_train/P0003.txt',
       'dota-v2/train/labelTxt-v2.0/DOTA-v2.0_train/P0031.txt',
       'dota-v2/train/labelTxt-v2.0/DOTA-v2.0_train/P0104.txt',
       'dota-v2/train/labelTxt-v2.0/DOTA-v2.0_train/P0555.txt',
+      'dota-v2/train/labelTxt-v2.0/DOTA-v2.0_train/P2834.txt',
       'dota-v2/train/labelTxt-v2.0/train_meta/meta/P0003.txt',
+      'dota-v2/train/labelTxt-v2.0/train_meta/meta/P2834.txt',
       'dota-v2/val/images/P0098.png',
       'dota-v2/val/labelTxt-v2.0/DOTA-v2.0_val/P0098.txt',
       'dota-v2/val/labelTxt-v2.0/val_meta/meta/P0098.txt',
@@ -71,6 +74,7 @@ describe('the known faults', () => {
     expect(await textOf('dota-v2/val/labelTxt-v2.0/DOTA-v2.0_val/P0098.txt')).toContain(
       'gsd:2.68220901489e-06',
     );
+    expect(await textOf(`${labels}/P2834.txt`)).toMatch(/ airport 0\n/);
     const sums = await sumsOf(at('dota-v2/train/images'));
     expect(sums['P0031.png']).toBe(sums['P0003.png']);
     const cut = at('dota-v2/train/images/P0104.png');
