@@ -29,7 +29,7 @@ export async function renderMarked(
   const patches = marks.flatMap((mark) => patchOf(mark, layout.widthPx, layout.heightPx));
   await withLight(path, layout, cachePath, async (light) => {
     const marked = light.composite(patches).removeAlpha().toColourspace('srgb');
-    await marked.png({ compressionLevel: 6 }).toFile(outPath);
+    await marked.png({ compressionLevel: 3 }).toFile(outPath);
   });
 }
 

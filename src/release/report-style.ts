@@ -21,6 +21,7 @@ td { max-width: 520px; overflow-wrap: break-word; }
 td.s { white-space: nowrap; }
 td.n { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
 .heat thead th { cursor: auto; }
+.heat th { white-space: nowrap; }
 .none { color: #777; margin: 6px 0; }
 .notice { background: #fff6e0; border-left: 4px solid #d9a400; padding: 8px 12px; margin: 8px 0; }
 .facts { display: flex; flex-wrap: wrap; gap: 12px; margin: 16px 0; }

@@ -19,6 +19,7 @@ import {
   yieldsHtml,
 } from './report-sections.ts';
 import { selectHtml } from './report-select.ts';
+import { sourcesHtml } from './report-sources.ts';
 import { REPORT_SCRIPT, REPORT_STYLE } from './report-style.ts';
 import { deriveHtml } from './report-yields.ts';
 import { sceneLineSchema } from './schemas.ts';
@@ -74,7 +75,7 @@ function reportSections(
   const { stages } = input;
   return [
     ['overview', 'Overview', [factsHtml(stats, recordCount), noticesHtml(notices), booksTable(stages)]],
-    ['sources', 'Sources and faults', [detailsHtml(stages, '1-ingest')]],
+    ['sources', 'Sources and faults', [sourcesHtml(stages)]],
     ['screening', 'Screening and groups', [detailsHtml(stages, '2-screen')]],
     ['yields', 'Yields', [yieldsHtml(yields), deriveHtml(stages)]],
     [

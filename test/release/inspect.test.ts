@@ -1,0 +1,132 @@
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { inspectRecord } from '../../pipelines/inspect.ts';
+import type { Run } from '../../pipelines/run.ts';
+import { describeStats } from '../../pipelines/stats.ts';
+import { sha256Hex } from '../../src/core/hash.ts';
+import { family as gc } from '../../src/families/gc.ts';
+import { buildTaxonomy } from '../../src/model/taxonomy.ts';
+import { BASE_CATEGORIES, TAXONOMY_VERSION } from '../../src/model/taxonomy-data.ts';
+import type { ReleaseInput } from '../../src/release/input.ts';
+import { writeRelease } from '../../src/release/write.ts';
+import { reader } from '../../src/sources/fair1m.ts';
+import { type TinyRun, tinyRun, writeTinyRun } from './tiny-run.ts';
+
+const LABELS = 'three ships';
+
+/** The counting question of scene 2, with facts that the real family answers. */
+async function countingRun(
+  change: (run: TinyRun) => void = () => {},
+  config = {},
+): Promise<{ run: Run; input: ReleaseInput; root: string }> {
+  const root = mkdtempSync(join(tmpdir(), 'uhr-inspect-'));
+  const tiny = tinyRun();
+  for (const { scene } of tiny.scenes) scene.unknowns = [];
+  for (const record of tiny.records.filter((r) => r.task === 'GC')) {
+    record.facts = { category: 'ship' };
+    record.proof = { ...record.proof, labelPath: 'labels/2.txt', labelSha256: sha256Hex(LABELS) };
+  }
+  change(tiny);
+  const input = await writeTinyRun(root, tiny, config);
+  const archive = join(root, 'archive');
+  mkdirSync(join(archive, 'labels'));
+  writeFileSync(join(archive, 'labels/2.txt'), LABELS);
+  const run: Run = {
+    config: input.config,
+    configDir: root,
+    outPath: input.outPath,
+    stagesPath: input.stagesPath,
+    workers: 1,
+    readers: [{ id: 'demo', reader, rootPath: archive, sizesPath: null, modulePath: '' }],
+    families: [{ family: gc, params: gc.params.parse({}), modulePath: '' }],
+    taxonomy: buildTaxonomy(TAXONOMY_VERSION, BASE_CATEGORIES),
+    progress: () => {},
+  };
+  return { run, input, root };
+}
+
+describe('inspectRecord', () => {
+  it('prints a record with its proof, computes its answer anew and draws it', async () => {
+    const { run, root } = await countingRun();
+    const picturePath = join(root, 'out/inspect/a.png');
+    const { lines, proved } = await inspectRecord(run, 'GC-000000000001', picturePath);
+    expect(proved).toBe(true);
+    const text = lines.join('\n');
+    expect(text).toContain('GC-000000000001  GC, validation');
+    expect(text).toMatch(/scene +demo\/train\/2, 400 x 300 px, image images\/2\.png/);
+    expect(text).toMatch(/answer +3$/m);
+    expect(text).toMatch(new RegExp(`label +labels/2\\.txt, sha256 ${sha256Hex(LABELS)}: file is the same`));
+    expect(text).toContain('o2 at object 2: ship');
+    expect(text).toMatch(/replay +the answer follows from facts and scene/);
+    expect(await sharp(picturePath).metadata()).toMatchObject({ format: 'png', width: 1488 });
+  });
+
+  it('says when the answer does not follow', async () => {
+    const { run, root } = await countingRun((tiny) => {
+      for (const record of tiny.records)
+        if (record.task === 'GC') record.answer = { kind: 'count', count: 5 };
+    });
+    const { lines, proved } = await inspectRecord(run, 'GC-000000000001', join(root, 'a.png'));
+    expect(proved).toBe(false);
+    expect(lines.join('\n')).toContain('ANOTHER ANSWER: {"count":3,"kind":"count"}');
+  });
+
+  it('says when the label file is not the one that the record was made from', async () => {
+    const { run, root } = await countingRun();
+    writeFileSync(join(root, 'archive/labels/2.txt'), 'two ships');
+    const { lines, proved } = await inspectRecord(run, 'GC-000000000001', join(root, 'a.png'));
+    expect(proved).toBe(false);
+    expect(lines.join('\n')).toContain(`FILE HAS CHANGED, now ${sha256Hex('two ships')}`);
+  });
+
+  it('finds a withheld record by its public id', async () => {
+    const { run, input, root } = await countingRun(undefined, {
+      release: { holdAnswers: true, renderMarkers: ['demo'] },
+    });
+    await writeRelease(input);
+    const held = readFileSync(join(root, 'out/release/data/test.jsonl'), 'utf8')
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    const { id } = held.find((record) => record.task === 'GC');
+    const { record } = await inspectRecord(run, id, join(root, 'a.png'));
+    expect(record.id).toBe('GC-000000000002');
+    expect(record.answer).toEqual({ kind: 'count', count: 2 });
+  });
+
+  it('refuses an id that no stage knows', async () => {
+    const { run, root } = await countingRun();
+    await expect(inspectRecord(run, 'GC-none', join(root, 'a.png'))).rejects.toThrow(
+      /no stage in .* holds a record "GC-none"/,
+    );
+  });
+
+  it('shows no control character of a hostile question', async () => {
+    const { run, root } = await countingRun((tiny) => {
+      for (const record of tiny.records) record.question = 'How\u001b[31m many\nships?';
+    });
+    const { lines } = await inspectRecord(run, 'GC-000000000001', join(root, 'a.png'));
+    expect(lines.join('')).not.toContain('\u001b');
+    expect(lines.find((line) => line.includes('question'))).toContain('How\\u001b[31m many\\u000aships?');
+  });
+});
+
+describe('describeStats', () => {
+  it('prints the tables of a release folder, or one JSON object', async () => {
+    const { input } = await countingRun();
+    const { releasePath, stats } = await writeRelease(input);
+    expect(await describeStats(releasePath)).toContain('Table 8');
+    expect(JSON.parse(await describeStats(releasePath, true))).toEqual(stats);
+  });
+
+  it('refuses a folder that is no release, or one whose statistics are damaged', async () => {
+    const { input, root } = await countingRun();
+    await expect(describeStats(root)).rejects.toThrow('holds no stats.json, expected a release folder');
+    const { releasePath } = await writeRelease(input);
+    writeFileSync(join(releasePath, 'stats.json'), '{"scope":"all"}');
+    await expect(describeStats(releasePath)).rejects.toThrow(/stats\.json: overview: /);
+  });
+});
