@@ -8,17 +8,18 @@ import { syncBuiltinESMExports } from 'node:module';
 const { KILL_STAGE: stage, KILL_WHEN: when } = process.env;
 const { rename, open } = promises;
 
-function die(): void {
+function die() {
   process.kill(process.pid, 'SIGKILL');
+  return new Promise(() => {});
 }
 
 promises.rename = async (from, to) => {
-  if (when === 'rename' && String(to).endsWith(`/stages/${stage}`)) die();
+  if (when === 'rename' && String(to).endsWith(`/stages/${stage}`)) await die();
   return rename(from, to);
 };
 promises.open = async (path, ...rest) => {
   const handle = await open(path, ...rest);
-  if (when === 'open' && String(path).includes(`/stages/.${stage}.aside`)) die();
+  if (when === 'open' && String(path).includes(`/stages/.${stage}.aside`)) await die();
   return handle;
 };
 syncBuiltinESMExports();
