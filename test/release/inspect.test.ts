@@ -1,52 +1,12 @@
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { inspectRecord } from '../../pipelines/inspect.ts';
-import type { Run } from '../../pipelines/run.ts';
 import { describeStats } from '../../pipelines/stats.ts';
 import { sha256Hex } from '../../src/core/hash.ts';
-import { family as gc } from '../../src/families/gc.ts';
-import { buildTaxonomy } from '../../src/model/taxonomy.ts';
-import { BASE_CATEGORIES, TAXONOMY_VERSION } from '../../src/model/taxonomy-data.ts';
-import type { ReleaseInput } from '../../src/release/input.ts';
 import { writeRelease } from '../../src/release/write.ts';
-import { reader } from '../../src/sources/fair1m.ts';
-import { type TinyRun, tinyRun, writeTinyRun } from './tiny-run.ts';
-
-const LABELS = 'three ships';
-
-/** The counting question of scene 2, with facts that the real family answers. */
-async function countingRun(
-  change: (run: TinyRun) => void = () => {},
-  config = {},
-): Promise<{ run: Run; input: ReleaseInput; root: string }> {
-  const root = mkdtempSync(join(tmpdir(), 'uhr-inspect-'));
-  const tiny = tinyRun();
-  for (const { scene } of tiny.scenes) scene.unknowns = [];
-  for (const record of tiny.records.filter((r) => r.task === 'GC')) {
-    record.facts = { category: 'ship' };
-    record.proof = { ...record.proof, labelPath: 'labels/2.txt', labelSha256: sha256Hex(LABELS) };
-  }
-  change(tiny);
-  const input = await writeTinyRun(root, tiny, config);
-  const archive = join(root, 'archive');
-  mkdirSync(join(archive, 'labels'));
-  writeFileSync(join(archive, 'labels/2.txt'), LABELS);
-  const run: Run = {
-    config: input.config,
-    configDir: root,
-    outPath: input.outPath,
-    stagesPath: input.stagesPath,
-    workers: 1,
-    readers: [{ id: 'demo', reader, rootPath: archive, sizesPath: null, modulePath: '' }],
-    families: [{ family: gc, params: gc.params.parse({}), modulePath: '' }],
-    taxonomy: buildTaxonomy(TAXONOMY_VERSION, BASE_CATEGORIES),
-    progress: () => {},
-  };
-  return { run, input, root };
-}
+import { countingRun, LABELS } from './counting-run.ts';
 
 describe('inspectRecord', () => {
   it('prints a record with its proof, computes its answer anew and draws it', async () => {
