@@ -2,6 +2,9 @@ import { hbbHeight, hbbOf, hbbWidth } from '../core/hbb.ts';
 import { signedArea } from '../core/polygon.ts';
 import { centreX, centreY, objectCount, type PlaceScene } from './same-place-descriptor.ts';
 
+/** Numbers per object in `PlaceObjects.shape`. */
+export const MEASURES_OF_SHAPE = 3;
+
 /** The objects of all scenes in one row, with what a translation does not change. */
 export interface PlaceObjects {
   readonly count: number;
@@ -29,7 +32,7 @@ export function collectObjects(scenes: readonly PlaceScene[]): PlaceObjects {
     categoryOf: new Int32Array(count),
     x: new Float64Array(count),
     y: new Float64Array(count),
-    shape: new Float64Array(count * 3),
+    shape: new Float64Array(count * MEASURES_OF_SHAPE),
   };
   const categories = new Map<string, number>();
   let at = 0;
@@ -45,7 +48,7 @@ export function collectObjects(scenes: readonly PlaceScene[]): PlaceObjects {
       objects.categoryOf[at] = numbers[scene.categoryOf[i]];
       objects.x[at] = centreX(scene, i);
       objects.y[at] = centreY(scene, i);
-      objects.shape.set(shapeOf(scene.corners.subarray(i * 8, i * 8 + 8)), at * 3);
+      objects.shape.set(shapeOf(scene.corners.subarray(i * 8, i * 8 + 8)), at * MEASURES_OF_SHAPE);
     }
     starts.push(at);
   });
@@ -60,28 +63,35 @@ function shapeOf(corners: Float64Array): [number, number, number] {
 }
 
 /**
- * The `count` nearest objects of the same scene for each object from `from` to `to` (one scene's), nearest first: a sweep
+ * A search for the `count` nearest objects of the scene that holds the objects from `from` to `to`, nearest first: a sweep
  * along x in both directions until no nearer one can come.
  */
-export function nearestInScene(objects: PlaceObjects, from: number, to: number, count: number): number[][] {
-  const byX = Array.from({ length: to - from }, (_, i) => from + i).sort(
-    (a, b) => objects.x[a] - objects.x[b] || a - b,
-  );
-  const result: number[][] = Array.from({ length: to - from }, () => []);
-  byX.forEach((object, at) => {
-    const found: { other: number; distance: number }[] = [];
-    const consider = (other: number): boolean => {
-      const gap = Math.abs(objects.x[other] - objects.x[object]);
-      if (found.length === count && gap > (found[count - 1] as { distance: number }).distance) return false;
-      const distance = Math.hypot(gap, objects.y[other] - objects.y[object]);
-      found.push({ other, distance });
-      found.sort((a, b) => a.distance - b.distance || a.other - b.other);
+export function nearestInScene(
+  objects: PlaceObjects,
+  from: number,
+  to: number,
+  count: number,
+): (object: number) => number[] {
+  const { x, y } = objects;
+  const byX = Array.from({ length: to - from }, (_, i) => from + i).sort((a, b) => x[a] - x[b] || a - b);
+  const placeOf = new Map(byX.map((object, at) => [object, at]));
+  return (object) => {
+    const found: { readonly other: number; readonly distance: number }[] = [];
+    const consider = (other: number | undefined): boolean => {
+      if (other === undefined) return false;
+      const farthest = found.length < count ? Number.POSITIVE_INFINITY : (found[count - 1]?.distance ?? 0);
+      const gap = Math.abs(x[other] - x[object]);
+      if (gap > farthest) return false;
+      const distance = Math.hypot(gap, y[other] - y[object]);
+      if (distance >= farthest) return true;
+      const at = found.findIndex((f) => distance < f.distance);
+      found.splice(at < 0 ? found.length : at, 0, { other, distance });
       if (found.length > count) found.pop();
       return true;
     };
-    for (let right = at + 1; right < byX.length && consider(byX[right] as number); right++);
-    for (let left = at - 1; left >= 0 && consider(byX[left] as number); left--);
-    result[object - from] = found.map((f) => f.other);
-  });
-  return result;
+    const start = placeOf.get(object) as number;
+    for (let right = start + 1; consider(byX[right]); right++);
+    for (let left = start - 1; consider(byX[left]); left--);
+    return found.map((f) => f.other);
+  };
 }

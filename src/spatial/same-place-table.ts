@@ -37,27 +37,41 @@ export class KeyTable {
 
 const ITEM_LIMIT = 2 ** 23;
 
-/** Hash of small integers, 30 bits: FNV-1a over their words, http://www.isthe.com/chongo/tech/comp/fnv/. */
-export function hashOf(parts: readonly number[]): number {
-  let hash = 0x811c9dc5;
-  for (const part of parts) {
-    hash = Math.imul(hash ^ (part & 0xffff), 0x01000193);
-    hash = Math.imul(hash ^ ((part >> 16) & 0xffff), 0x01000193);
-  }
-  return (hash ^ (hash >>> 15)) & 0x3fffffff;
+/** FNV-1a over the two halves of a 32-bit integer, http://www.isthe.com/chongo/tech/comp/fnv/. */
+function mix(hash: number, part: number): number {
+  const half = Math.imul(hash ^ (part & 0xffff), 0x01000193);
+  return Math.imul(half ^ ((part >> 16) & 0xffff), 0x01000193);
 }
 
-/** Every combination of bins that values within `reach` of `values` can fall into; bins are `width` wide. */
-export function binsAround(values: readonly number[], reach: number, width: number): number[][] {
-  let combinations: number[][] = [[]];
-  for (const value of values) {
-    const low = Math.floor((value - reach) / width);
-    const high = Math.floor((value + reach) / width);
-    if (low === high) for (const bins of combinations) bins.push(low);
-    else
-      combinations = combinations.flatMap((bins) =>
-        [...Array(high - low + 1).keys()].map((k) => [...bins, low + k]),
-      );
-  }
-  return combinations;
+const finish = (hash: number): number => (hash ^ (hash >>> 15)) & 0x3fffffff;
+
+/** Measures put into bins of `width`; values within `reach` of each other may lie in neighbouring bins. */
+export interface Binning {
+  readonly reach: number;
+  readonly width: number;
+}
+
+/** Key of the bins that hold the measures, among those of one kind. */
+export function keyOf(kind: number, measures: ArrayLike<number>, { width }: Binning): number {
+  let hash = mix(0x811c9dc5, kind);
+  for (let i = 0; i < measures.length; i++) hash = mix(hash, Math.floor(measures[i] / width));
+  return finish(hash);
+}
+
+/** Keys of all bins that measures within reach of these can lie in; `visit` returns false to stop. */
+export function eachKeyNear(
+  kind: number,
+  measures: ArrayLike<number>,
+  { reach, width }: Binning,
+  visit: (key: number) => boolean,
+): boolean {
+  const descend = (at: number, hash: number): boolean => {
+    if (at === measures.length) return visit(finish(hash));
+    const last = Math.floor((measures[at] + reach) / width);
+    for (let bin = Math.floor((measures[at] - reach) / width); bin <= last; bin++) {
+      if (!descend(at + 1, mix(hash, bin))) return false;
+    }
+    return true;
+  };
+  return descend(0, mix(0x811c9dc5, kind));
 }
