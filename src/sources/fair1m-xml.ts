@@ -1,5 +1,6 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { DataError, quoteText } from '../core/errors.ts';
+import { type ObjectFields, splitPlain } from './fair1m-plain.ts';
 import { countFault, decodeLabelText, openRing, readNumber } from './label-text.ts';
 import type { LabelFile, ObjectDrop, ParsedAnnotation, RawObject } from './reader.ts';
 
@@ -9,13 +10,12 @@ const OPTIONS = {
   parseTagValue: false,
   ignoreDeclaration: true,
   ignorePiTags: true,
-  // Numeric references are XML; the named ones of HTML do no harm.
-  htmlEntities: true,
   isArray: (tag: string): boolean => tag === 'object' || tag === 'point',
 };
-/** Leaves each object as text: all of a file's tags but a dozen stand in its objects. */
-const outline = new XMLParser({ ...OPTIONS, stopNodes: ['annotation.objects.object'] });
-const whole = new XMLParser(OPTIONS);
+/** Numeric references are XML; the named ones of HTML do no harm. */
+const parser = new XMLParser({ ...OPTIONS, htmlEntities: true });
+/** For text without references: setting up their tables costs more than reading an outline. */
+const outlineParser = new XMLParser({ ...OPTIONS, processEntities: false });
 
 /**
  *     <annotation>
@@ -31,16 +31,19 @@ export function parseFair1m(files: readonly LabelFile[], where: string): ParsedA
   const label = files[0];
   if (label === undefined) throw new DataError(where, 'no label file');
   const text = decodeLabelText(label.bytes, where);
-  checkXml(text, where);
-  const annotation = childOf(outline.parse(text) as XmlValue, 'annotation');
+  const plain = splitPlain(text);
+  checkXml(plain?.outline ?? text, text, where);
+  const root = plain === null ? parseXml(parser, text, where) : parseXml(outlineParser, plain.outline, where);
+  const annotation = childOf(root, 'annotation');
   if (annotation === null) throw new DataError(where, 'has no <annotation>', 'FAIR1M XML');
   const faults: Record<string, number> = {};
   const objects: RawObject[] = [];
   const drops: ObjectDrop[] = [];
   const size = readSize(annotation, where);
   if (textOf(annotation, 'size', 'depth') === '4') countFault(faults, 'depth-4');
-  listOf(annotation, 'objects', 'object').forEach((object, index) => {
-    const read = readObject(object, index);
+  const found = plain?.objects ?? listOf(annotation, 'objects', 'object').map(fieldsOf);
+  found.forEach((fields, index) => {
+    const read = readObject(fields, index);
     if ('code' in read) drops.push(read);
     else objects.push(read);
   });
@@ -60,7 +63,9 @@ export function parseFair1m(files: readonly LabelFile[], where: string): ParsedA
 export function lineOfObject(files: readonly LabelFile[], index: number): number | null {
   const label = files[0];
   if (label === undefined) return null;
-  const text = decodeLabelText(label.bytes, label.path);
+  const text = decodeLabelText(label.bytes, label.path).replace(/<!--.*?-->/gs, (comment) =>
+    comment.replace(/[^\n]/g, ' '),
+  );
   let at = -1;
   for (let i = 0; i <= index; i++) {
     at = text.indexOf('<object>', at + 1);
@@ -69,7 +74,9 @@ export function lineOfObject(files: readonly LabelFile[], index: number): number
   return text.slice(0, at).split('\n').length;
 }
 
-function checkXml(text: string, where: string): void {
+/** An outline is as well-formed as its file; where it is not, the file itself tells the line. */
+function checkXml(outline: string, text: string, where: string): void {
+  if (XMLValidator.validate(outline) === true) return;
   const verdict = XMLValidator.validate(text);
   if (verdict === true) return;
   const { line, msg } = verdict.err;
@@ -82,6 +89,15 @@ function checkXml(text: string, where: string): void {
         `broken XML (ends within <${open}>)`,
         'well-formed XML',
       );
+}
+
+/** The parser refuses some files that the validator lets pass (a declaration that does not end). */
+function parseXml(by: XMLParser, text: string, where: string): XmlValue {
+  try {
+    return by.parse(text) as XmlValue;
+  } catch (error) {
+    throw new DataError(where, `broken XML (${(error as Error).message})`, 'well-formed XML');
+  }
 }
 
 function readSize(annotation: XmlValue, where: string): ParsedAnnotation['size'] {
@@ -107,10 +123,8 @@ function metadataOf(annotation: XmlValue): Record<string, string> {
   return metadata;
 }
 
-function readObject(object: XmlValue, index: number): RawObject | ObjectDrop {
-  const { sourceLabel, isPixels, pairs } =
-    typeof object === 'string' ? fieldsOfText(object) : fieldsOf(object);
-  if (sourceLabel === null) return { code: 'no-class', value: null, threshold: 'possibleresult/name', index };
+function readObject({ sourceLabel, isPixels, pairs }: ObjectFields, index: number): RawObject | ObjectDrop {
+  if (sourceLabel === '') return { code: 'no-class', value: null, threshold: 'possibleresult/name', index };
   if (!isPixels)
     return {
       code: 'no-pixel-coordinates',
@@ -131,39 +145,12 @@ function readObject(object: XmlValue, index: number): RawObject | ObjectDrop {
   return { sourceLabel, points: openRing(points), difficult: false, ignore: false, index };
 }
 
-interface ObjectFields {
-  readonly sourceLabel: string | null;
-  readonly isPixels: boolean;
-  readonly pairs: readonly string[];
-}
-
-/**
- * The text of an object as the released files write it: no attributes, comments, CDATA or entities. Then its tags can
- * be told by their names; anything else goes through the parser.
- */
-function fieldsOfText(text: string): ObjectFields {
-  const name = /<name>([^<]*)<\/name>/.exec(text);
-  if (name === null || text.lastIndexOf('<name>') !== name.index || /<[!?]|&|<\w+\s|\/>/.test(text))
-    return fieldsOf(childOf(whole.parse(`<object>${text}</object>`) as XmlValue, 'object'));
-  const pairs: string[] = [];
-  for (const match of text.matchAll(/<point>([^<]*)<\/point>/g)) pairs.push((match[1] as string).trim());
-  const label = (name[1] as string).trim();
-  return {
-    sourceLabel: label === '' ? null : label,
-    isPixels: !/<coordinate>(?!\s*pixel\s*<)/.test(text),
-    pairs,
-  };
-}
-
-function fieldsOf(parsed: XmlValue | null): ObjectFields {
-  const object = Array.isArray(parsed) ? ((parsed as readonly XmlValue[])[0] ?? null) : parsed;
-  const label = textOf(object, 'possibleresult', 'name');
-  const pairs = listOf(object, 'points', 'point').map((p) => (typeof p === 'string' ? p : ''));
+function fieldsOf(object: XmlValue): ObjectFields {
   const coordinate = textOf(object, 'coordinate');
   return {
-    sourceLabel: label === '' ? null : label,
+    sourceLabel: textOf(object, 'possibleresult', 'name') ?? '',
     isPixels: coordinate === null || coordinate === 'pixel',
-    pairs,
+    pairs: listOf(object, 'points', 'point').map((p) => (typeof p === 'string' ? p : '')),
   };
 }
 

@@ -36,10 +36,25 @@ function decodeAs(encoding: string, bytes: Uint8Array, where: string): string {
 
 /** A number as label files write it; null for anything else. `nan`, `inf` and `1e308` are numbers here. */
 export function readNumber(token: string): number | null {
-  if (/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(token)) return Number(token);
+  // Number() also takes blanks, the empty text and prefixes such as 0x.
+  if (isDecimal(token)) {
+    const value = Number(token);
+    return Number.isNaN(value) ? null : value;
+  }
   if (/^[+-]?nan$/i.test(token)) return Number.NaN;
   const infinite = /^([+-]?)inf(inity)?$/i.exec(token);
   return infinite === null ? null : infinite[1] === '-' ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
+}
+
+/** Digits, signs, a point and an exponent only: label files hold millions of numbers, so no regular expression. */
+function isDecimal(token: string): boolean {
+  for (let i = 0; i < token.length; i++) {
+    const code = token.charCodeAt(i);
+    const isDigit = code >= 0x30 && code <= 0x39;
+    if (!isDigit && code !== 0x2e && code !== 0x2d && code !== 0x2b && code !== 0x65 && code !== 0x45)
+      return false;
+  }
+  return token.length > 0;
 }
 
 /** Flat coordinates without the closing vertex. A ring of which only that is left keeps it. */
