@@ -1,5 +1,3 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
@@ -14,8 +12,9 @@ import { shapesSvg } from '../../src/io/render-svg.ts';
 import { projectPoints, viewOf, windowAround } from '../../src/io/render-view.ts';
 import { colourHex } from '../../src/model/palette.ts';
 import { tinyRecords, tinyRun, writeTinyRun } from '../release/tiny-run.ts';
+import { tempFolder } from '../temp.ts';
 
-const folder = (): string => mkdtempSync(join(tmpdir(), 'uhr-render-'));
+const folder = (): string => tempFolder();
 const FRAME = [0, 0, 400, 300] as const;
 
 /** Pixel of a PNG in memory. */

@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Run } from '../../pipelines/run.ts';
@@ -9,6 +8,7 @@ import { buildTaxonomy } from '../../src/model/taxonomy.ts';
 import { BASE_CATEGORIES, TAXONOMY_VERSION } from '../../src/model/taxonomy-data.ts';
 import type { ReleaseInput } from '../../src/release/input.ts';
 import { reader } from '../../src/sources/fair1m.ts';
+import { tempFolder } from '../temp.ts';
 import { type TinyRun, tinyRun, writeTinyRun } from './tiny-run.ts';
 
 export const LABELS = 'three ships';
@@ -18,7 +18,7 @@ export async function countingRun(
   change: (run: TinyRun) => void = () => {},
   config = {},
 ): Promise<{ run: Run; input: ReleaseInput; root: string }> {
-  const root = mkdtempSync(join(tmpdir(), 'uhr-inspect-'));
+  const root = tempFolder();
   const tiny = tinyRun();
   for (const { scene } of tiny.scenes) scene.unknowns = [];
   for (const record of tiny.records.filter((r) => r.task === 'GC')) {

@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
@@ -11,10 +10,11 @@ import { buildTaxonomy } from '../../src/model/taxonomy.ts';
 import { sumFolder } from '../../src/release/folder.ts';
 import { holdRecord } from '../../src/release/hold.ts';
 import { type ReleaseResult, writeRelease } from '../../src/release/write.ts';
+import { tempFolder } from '../temp.ts';
 import { FRAME, type TinyRun, tinyRecords, tinyRun, writeTinyRun } from './tiny-run.ts';
 
 const HOLD = { release: { holdAnswers: true, renderMarkers: ['demo'], withScenes: ['demo'] } };
-const folder = (): string => mkdtempSync(join(tmpdir(), 'uhr-hold-'));
+const folder = (): string => tempFolder();
 
 async function holdRelease(run: TinyRun, seed = 87654321): Promise<ReleaseResult> {
   return writeRelease(await writeTinyRun(folder(), run, { ...HOLD, seed }));

@@ -1,13 +1,11 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ReleaseInput } from '../../src/release/input.ts';
 import { reportHtml } from '../../src/release/report.ts';
 import { html, numberText, text } from '../../src/release/report-html.ts';
 import { valueHtml } from '../../src/release/report-value.ts';
 import { writeRelease } from '../../src/release/write.ts';
 import { countYields } from '../../src/release/yields.ts';
+import { tempFolder } from '../temp.ts';
 import { type TinyRun, tinyRun, writeTinyRun } from './tiny-run.ts';
 
 const HOSTILE = `"><script>alert(1)</script><img src=http://evil.example/x onerror='alert(2)'>\u202e\n`;
@@ -28,8 +26,12 @@ function hostileRun(): TinyRun {
   return run;
 }
 
-async function reportOf(run: TinyRun, config = {}): Promise<{ page: string; input: ReleaseInput }> {
-  const base = await writeTinyRun(mkdtempSync(join(tmpdir(), 'uhr-report-')), run, config);
+async function reportOf(
+  run: TinyRun,
+  config = {},
+  atEnd?: (clean: () => void) => unknown,
+): Promise<{ page: string; input: ReleaseInput }> {
+  const base = await writeTinyRun(tempFolder(atEnd), run, config);
   const [first, ...rest] = base.stages;
   const details = { faults: { [HOSTILE]: { count: 3, note: HOSTILE } }, list: [HOSTILE] };
   const input = { ...base, stages: first === undefined ? [] : [{ ...first, details }, ...rest] };
@@ -40,7 +42,7 @@ async function reportOf(run: TinyRun, config = {}): Promise<{ page: string; inpu
 describe('report of a build', () => {
   let page = '';
   beforeAll(async () => {
-    page = (await reportOf(hostileRun())).page;
+    page = (await reportOf(hostileRun(), {}, afterAll)).page;
   });
 
   it('loads nothing: every source of a picture is a data URI, and no link leaves the page', () => {

@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
@@ -11,9 +10,10 @@ import { imageRowSchema, manifestSchema } from '../../src/model/manifest.ts';
 import { sumFolder, verifyFolder } from '../../src/release/folder.ts';
 import { statsSchema } from '../../src/release/stats-schema.ts';
 import { writeRelease } from '../../src/release/write.ts';
+import { tempFolder } from '../temp.ts';
 import { tinyRun, writeTinyRun } from './tiny-run.ts';
 
-const folder = (): string => mkdtempSync(join(tmpdir(), 'uhr-release-'));
+const folder = (): string => tempFolder();
 const text = (path: string): string => readFileSync(path, 'utf8');
 const lines = (path: string): unknown[] =>
   (path.endsWith('.gz') ? gunzipSync(readFileSync(path)).toString() : text(path))
