@@ -2,7 +2,7 @@ import type { Hbb } from '../core/hbb.ts';
 import { clipByHbb, isClockwise, polygonArea, reversedRing } from '../core/polygon.ts';
 import { keyedDraw } from '../core/rng.ts';
 import type { Instance, Scene, Unknown } from '../model/scene.ts';
-import { buildTaxonomy, type Category, type Taxonomy } from '../model/taxonomy.ts';
+import { buildTaxonomy, type Taxonomy } from '../model/taxonomy.ts';
 import { BASE_CATEGORIES } from '../model/taxonomy-data.ts';
 
 /** An instance before it has a place in a scene; everything that is left out is ordinary. */
@@ -130,9 +130,4 @@ export function scatteredScene(
     return leaningBox(categories[n % categories.length] as string, cx, cy, long, short, rng.unit() * 180);
   });
   return makeScene({ ...rest, instances });
-}
-
-/** A taxonomy with more categories than the shared tree. */
-export function taxonomyWith(more: readonly Category[]): Taxonomy {
-  return buildTaxonomy('test', [...BASE_CATEGORIES, ...more]);
 }

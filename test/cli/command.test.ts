@@ -1,11 +1,14 @@
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createProgram } from '../../pipelines/cli/program.ts';
 import { writeArchive } from '../e2e/archive.ts';
 import { tempFolder } from '../temp.ts';
 import { checkBuilt, repositoryPath, runCommand } from './command.ts';
+
+// Each test starts processes of its own, which take their time on a busy machine.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 beforeAll(checkBuilt);
 

@@ -2,10 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { writeArchive } from '../e2e/archive.ts';
 import { tempFolder } from '../temp.ts';
 import { checkBuilt, repositoryPath, runCommand } from './command.ts';
+
+// Each test starts processes of its own, which take their time on a busy machine.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 beforeAll(checkBuilt);
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { sha256Hex } from '../../src/core/hash.ts';
 import { listTree } from '../../src/io/files.ts';
 import { type CommandOptions, checkBuilt, type Outcome, runCommand } from '../cli/command.ts';
@@ -58,6 +58,9 @@ async function sums(out: string, folder = ''): Promise<Record<string, string>> {
 
 const first = world(tempFolder(afterAll));
 let expected: Record<string, string>;
+
+// Each test starts processes of its own, which take their time on a busy machine.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 beforeAll(async () => {
   await checkBuilt();

@@ -5,12 +5,6 @@ export {
   makeScene,
   type SceneSpec,
   scatteredScene,
-  taxonomyWith,
   testTaxonomy,
 } from '../../src/families/made-scene.ts';
-export {
-  jitterScene,
-  renameInstances,
-  reorderScene,
-  translateScene,
-} from '../../src/families/scene-changes.ts';
+export { jitterScene } from '../../src/families/scene-changes.ts';
