@@ -8,6 +8,7 @@ import type { InstanceSpec } from '../../src/families/made-scene.ts';
 import { boxAt, leaningBox, makeScene } from '../../src/families/made-scene.ts';
 import { reader } from '../../src/sources/fair1m.ts';
 import { describePlace, findSamePlaces, type PlaceScene } from '../../src/spatial/same-place.ts';
+import { isBeyondChance } from '../../src/spatial/same-place-significance.ts';
 import { samplesPath } from '../samples.ts';
 import { tempFolder } from '../temp.ts';
 
@@ -114,6 +115,30 @@ describe('findSamePlaces', () => {
     expect(findSamePlaces([placeOf('s/a', old), placeOf('s/b', anew)], PARAMS)).toMatchObject([
       { shared: 8 },
     ]);
+  });
+});
+
+describe('isBeyondChance', () => {
+  const rng = draw('chance');
+  const dense = placeOf(
+    's/dense',
+    Array.from({ length: 1000 }, () => boxAt('building', rng.below(3900), rng.below(3900), 30, 30)),
+  );
+  const sparse = placeOf('s/sparse', ships(90, rng));
+
+  // Tests: 1200² / 2 pairs times 8000² / (1.5² pi) translations = 6.5e12.
+  it('lets three of a thousand equal boxes agree by chance', () => {
+    // A box meets an equal one with 1000 * 7.07 / 4000² = 4.4e-4: C(1000, 3) * (4.4e-4)³ * 6.5e12 = 9e10 false links.
+    expect(isBeyondChance(dense, dense, { present: 1000, agreeing: 3, scenes: 1200 }, 1.5)).toBe(false);
+    // C(1000, 30) * (4.4e-4)^30 * 6.5e12 < 1e-30.
+    expect(isBeyondChance(dense, dense, { present: 1000, agreeing: 30, scenes: 1200 }, 1.5)).toBe(true);
+  });
+
+  it('lets three of many single shapes agree only where few are present', () => {
+    // Each shape about once: 4.4e-7. 3 of 3: 6.5e12 * 8.7e-20 = 6e-7; 3 of 90: times 117,480 = 0.07.
+    expect(isBeyondChance(sparse, sparse, { present: 3, agreeing: 3, scenes: 1200 }, 1.5)).toBe(true);
+    expect(isBeyondChance(sparse, sparse, { present: 90, agreeing: 3, scenes: 1200 }, 1.5)).toBe(false);
+    expect(isBeyondChance(sparse, sparse, { present: 90, agreeing: 4, scenes: 1200 }, 1.5)).toBe(true);
   });
 });
 
