@@ -1,10 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
-import { repositoryPath } from '../cli/command.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { checkBuilt, repositoryPath } from '../cli/command.ts';
 import { tempFolder } from '../temp.ts';
 import { writeArchive } from './archive.ts';
+
+beforeAll(checkBuilt);
 
 function run(cwd: string, command: string, ...args: string[]): string {
   const { status, stdout, stderr, error } = spawnSync(command, args, { cwd, encoding: 'utf8' });
@@ -20,7 +22,7 @@ console.log(ids.length, READERS.length, typeof sceneSchema.parse, new DataError(
 
 it('the packed package installs into an empty project and works there', { timeout: 300_000 }, () => {
   const packed = tempFolder();
-  run(repositoryPath, 'npm', 'pack', '--silent', '--pack-destination', packed);
+  run(repositoryPath, 'npm', 'pack', '--ignore-scripts', '--silent', '--pack-destination', packed);
   const [tarball] = readdirSync(packed) as [string];
   const project = tempFolder();
   writeFileSync(join(project, 'package.json'), '{"private":true,"type":"module"}');
