@@ -1,0 +1,130 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
+import { type RgbPicture, readCrop } from '../src/io/image-crop.ts';
+import { decodeImage } from '../src/io/image-decode.ts';
+import { workerFlags } from '../src/io/modules.ts';
+import { measureCondition } from '../src/screen/condition.ts';
+import { differenceHash } from '../src/screen/difference-hash.ts';
+
+/** Largest image of DOTA. */
+const LARGE = { width: 29_200, height: 27_620 } as const;
+const REPEATS = 3;
+const INPUT = { limitInputPixels: 1_000_000_000, sequentialRead: true, failOn: 'warning' } as const;
+
+export interface ScreenTimes {
+  readonly files: number;
+  /** libvips decodes every pixel and reduces the image to 64 px; time of the processor, the best of three. */
+  readonly bareMs: number;
+  /** The same, but JPEG may be reduced while it is decoded, which skips most of the work. */
+  readonly shrinkOnLoadMs: number;
+  /** Decode, sha256, light, visual condition and hash: all that screening measures. */
+  readonly screenMs: number;
+}
+
+/** Time of the processor rather than of the clock: both sides run on one thread, and other programs do not count. */
+export async function measureScreen(paths: readonly string[], scratchPath: string): Promise<ScreenTimes> {
+  const times = { bareMs: 0, shrinkOnLoadMs: 0, screenMs: 0 };
+  for (const path of paths) {
+    times.bareMs += await bestOf(() => decodeBare(path));
+    times.shrinkOnLoadMs += await bestOf(() => sharp(path, INPUT).resize(64).raw().toBuffer());
+    times.screenMs += await bestOf(() => screenImage(path, scratchPath));
+  }
+  return { files: paths.length, ...times };
+}
+
+async function bestOf(work: () => Promise<unknown>): Promise<number> {
+  let best = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < REPEATS; i++) {
+    const before = process.cpuUsage();
+    await work();
+    const { user, system } = process.cpuUsage(before);
+    best = Math.min(best, (user + system) / 1000);
+  }
+  return best;
+}
+
+/** An extract of the whole image keeps sharp from reducing JPEG while decoding. */
+async function decodeBare(path: string): Promise<Buffer> {
+  const { width, height } = await sharp(path, INPUT).metadata();
+  return sharp(path, INPUT).extract({ left: 0, top: 0, width, height }).resize(64).raw().toBuffer();
+}
+
+async function screenImage(path: string, scratchPath: string): Promise<void> {
+  const { layout, luminance } = await decodeImage(path, scratchPath);
+  measureCondition(luminance, layout.widthPx, layout.heightPx);
+  differenceHash(luminance);
+}
+
+/** A PNG of 806 million pixels out of copies of an image side by side. */
+export async function writeLargePng(imagePath: string, path: string): Promise<void> {
+  const { width, height } = await sharp(imagePath, INPUT).metadata();
+  await sharp(imagePath, INPUT)
+    .extend({ right: LARGE.width - width, bottom: LARGE.height - height, extendWith: 'repeat' })
+    .png({ compressionLevel: 3 })
+    .toFile(path);
+}
+
+export interface CropTimes {
+  /** The first crop makes the tiled copy. */
+  readonly firstMs: number;
+  /** Crops of 1,024 px all over the image, sorted. */
+  readonly cropMs: readonly number[];
+}
+
+export async function measureCrops(path: string, cachePath: string, count: number): Promise<CropTimes> {
+  const { width, height } = await sharp(path, INPUT).metadata();
+  const cropAt = (i: number): Promise<RgbPicture> => {
+    const [x, y] = [((i * 7919) % 97) / 97, ((i * 104_729) % 89) / 89];
+    const [left, top] = [Math.floor(x * (width - 1024)), Math.floor(y * (height - 1024))];
+    return readCrop(path, [left, top, left + 1024, top + 1024], cachePath);
+  };
+  const timeOf = async (i: number): Promise<number> => {
+    const start = performance.now();
+    await cropAt(i);
+    return performance.now() - start;
+  };
+  const firstMs = await timeOf(0);
+  const cropMs: number[] = [];
+  for (let i = 1; i <= count; i++) cropMs.push(await timeOf(i));
+  return { firstMs, cropMs: cropMs.sort((a, b) => a - b) };
+}
+
+/** Peak memory of a process that screens one image, MiB. */
+export function measurePeak(path: string, scratchPath: string): number {
+  return Number(runSelf('peak', path, scratchPath));
+}
+
+function runSelf(...args: readonly string[]): string {
+  const run = spawnSync(process.execPath, [...workerFlags(), fileURLToPath(import.meta.url), ...args], {
+    encoding: 'utf8',
+  });
+  if (run.status !== 0) throw new Error(run.stderr);
+  return run.stdout;
+}
+
+/** `peak <image> <folder>`, or a folder for scratch files and the images to measure, a large one first. */
+async function main(args: readonly string[]): Promise<void> {
+  const [first = '', ...paths] = args;
+  if (first === 'peak') {
+    const [path = '', scratchPath = ''] = paths;
+    await screenImage(path, scratchPath);
+    console.log(Math.round(process.resourceUsage().maxRSS / 1024));
+    return;
+  }
+  const work = await mkdtemp(join(first, 'bench-screen-'));
+  try {
+    const times = await measureScreen(paths, work);
+    const largePath = join(work, 'large.png');
+    await writeLargePng(paths[0] as string, largePath);
+    const peaks = Object.fromEntries([largePath, ...paths].map((path) => [path, measurePeak(path, work)]));
+    const crops = await measureCrops(largePath, work, 40);
+    console.log(JSON.stringify({ times, peaks, crops }, null, 2));
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await main(process.argv.slice(2));
