@@ -20,11 +20,14 @@ import { judgeCategory, SCOPE_DROP_CODES } from './scope.ts';
 
 const params = z
   .strictObject({
-    /** Objects of the category in either region. */
-    maxTargets: z.number().int().min(1).default(100),
+    maxTargets: z.number().int().min(1).default(100).describe('Objects of the category in either region.'),
     minDifference: z.number().int().min(1).default(1),
-    /** Pairs taken per category and bin of the difference. */
-    pairsPerBin: z.number().int().min(1).default(2),
+    pairsPerBin: z
+      .number()
+      .int()
+      .min(1)
+      .default(2)
+      .describe('Pairs taken per category and bin of the difference.'),
     regions: regionParamsSchema,
   })
   .prefault({});

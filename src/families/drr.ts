@@ -27,15 +27,20 @@ type Facts = z.infer<typeof factsSchema>;
 
 const paramsSchema = z
   .strictObject({
-    /** Least angle between the direction and either border of its sector, degrees. */
-    minBorderDeg: z.number().min(0).max(22.5).default(10),
-    /** Least gap between the two objects, in diagonals of the larger. */
-    minGapDiagonals: z.number().min(0).default(2),
-    /** Wrong directions beside the right one. */
-    distractors: z.number().int().min(1).max(7).default(3),
-    /** References of one scene, and partners of one reference, that are tried. */
-    maxReferences: z.number().int().min(1).default(60),
-    maxPartners: z.number().int().min(1).default(12),
+    minBorderDeg: z
+      .number()
+      .min(0)
+      .max(22.5)
+      .default(10)
+      .describe('Least angle between the direction and either border of its sector, degrees.'),
+    minGapDiagonals: z
+      .number()
+      .min(0)
+      .default(2)
+      .describe('Least gap between the two objects, in diagonals of the larger.'),
+    distractors: z.number().int().min(1).max(7).default(3).describe('Wrong directions beside the right one.'),
+    maxReferences: z.number().int().min(1).default(60).describe('References of one scene that are tried.'),
+    maxPartners: z.number().int().min(1).default(12).describe('Partners of one reference that are tried.'),
   })
   .prefault({});
 type Params = z.infer<typeof paramsSchema>;

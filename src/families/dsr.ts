@@ -27,13 +27,23 @@ const paramsSchema = z
   .strictObject({
     minCandidates: z.number().int().min(2).max(4).default(3),
     maxCandidates: z.number().int().min(2).max(5).default(4),
-    /** Least ratio of any two of the centre distances, the longer over the shorter. */
-    minRatio: z.number().min(1).default(1.25),
-    /** Least gap between reference and candidate, in diagonals of the larger. */
-    minGapDiagonals: z.number().min(0).default(1),
-    /** References of one scene, and neighbours of one reference, that are tried. */
-    maxReferences: z.number().int().min(1).default(60),
-    maxNeighbours: z.number().int().min(2).default(48),
+    minRatio: z
+      .number()
+      .min(1)
+      .default(1.25)
+      .describe('Least ratio of any two of the centre distances, the longer over the shorter.'),
+    minGapDiagonals: z
+      .number()
+      .min(0)
+      .default(1)
+      .describe('Least gap between reference and candidate, in diagonals of the larger.'),
+    maxReferences: z.number().int().min(1).default(60).describe('References of one scene that are tried.'),
+    maxNeighbours: z
+      .number()
+      .int()
+      .min(2)
+      .default(48)
+      .describe('Neighbours of one reference that are tried.'),
   })
   .prefault({});
 type Params = z.infer<typeof paramsSchema>;

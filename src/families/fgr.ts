@@ -18,10 +18,13 @@ type Facts = z.infer<typeof factsSchema>;
 
 const paramsSchema = z
   .strictObject({
-    /** Wrong options beside the right one. */
-    distractors: z.number().int().min(1).default(3),
-    /** Instances of one scene that are looked at before giving up. */
-    maxTried: z.number().int().min(1).default(120),
+    distractors: z.number().int().min(1).default(3).describe('Wrong options beside the right one.'),
+    maxTried: z
+      .number()
+      .int()
+      .min(1)
+      .default(120)
+      .describe('Instances of one scene that are looked at before giving up.'),
   })
   .prefault({});
 type Params = z.infer<typeof paramsSchema>;

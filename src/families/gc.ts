@@ -11,8 +11,7 @@ import { aboutCategory, judgeCategory, judgeUnknowns, SCOPE_DROP_CODES } from '.
 
 const params = z
   .strictObject({
-    /** Larger counts are dropped. */
-    maxTargets: z.number().int().min(1).default(1000),
+    maxTargets: z.number().int().min(1).default(1000).describe('Larger counts are dropped.'),
   })
   .prefault({});
 type Params = z.infer<typeof params>;

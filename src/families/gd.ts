@@ -13,8 +13,12 @@ import { aboutCategory, judgeCategory, judgeUnknowns, SCOPE_DROP_CODES } from '.
 
 const params = z
   .strictObject({
-    /** Larger answer sets are dropped, never cut short. */
-    maxTargets: z.number().int().min(1).default(60),
+    maxTargets: z
+      .number()
+      .int()
+      .min(1)
+      .default(60)
+      .describe('Larger answer sets are dropped, never cut short.'),
   })
   .prefault({});
 type Params = z.infer<typeof params>;

@@ -25,9 +25,15 @@ import { judgeCategory, SCOPE_DROP_CODES } from './scope.ts';
 
 const params = z
   .strictObject({
-    maxTargets: z.number().int().min(1).default(100),
-    /** Empty regions proposed per scene; each holds something that could be taken for the category. */
-    emptyPerScene: z.number().int().min(0).default(1),
+    maxTargets: z.number().int().min(1).default(100).describe('Larger counts are dropped.'),
+    emptyPerScene: z
+      .number()
+      .int()
+      .min(0)
+      .default(1)
+      .describe(
+        'Empty regions proposed per scene; each holds something that could be taken for the category.',
+      ),
     regions: regionParamsSchema,
   })
   .prefault({});

@@ -20,7 +20,15 @@ import {
 import { judgeCategory, SCOPE_DROP_CODES } from './scope.ts';
 
 const params = z
-  .strictObject({ maxTargets: z.number().int().min(1).default(40), regions: regionParamsSchema })
+  .strictObject({
+    maxTargets: z
+      .number()
+      .int()
+      .min(1)
+      .default(40)
+      .describe('Larger answer sets are dropped, never cut short.'),
+    regions: regionParamsSchema,
+  })
   .prefault({});
 type Params = z.infer<typeof params>;
 

@@ -15,15 +15,28 @@ import { countBin } from './count-bins.ts';
 export const regionParamsSchema = z
   .strictObject({
     rules: regionRulesSchema,
-    /** Members of the category around which rectangles are drawn, and points drawn anywhere in the image. */
-    clusterSeeds: z.number().int().min(0).default(12),
-    sparseSeeds: z.number().int().min(0).default(6),
-    /** Rectangles of different sizes per seed. */
-    sizesPerSeed: z.number().int().min(1).default(5),
-    /** Rectangles taken per category and bin of the count. */
-    perBin: z.number().int().min(1).default(3),
+    clusterSeeds: z
+      .number()
+      .int()
+      .min(0)
+      .default(12)
+      .describe('Members of the category around which rectangles are drawn.'),
+    sparseSeeds: z
+      .number()
+      .int()
+      .min(0)
+      .default(6)
+      .describe('Points anywhere in the image around which rectangles are drawn.'),
+    sizesPerSeed: z.number().int().min(1).default(5).describe('Rectangles of different sizes per seed.'),
+    perBin: z
+      .number()
+      .int()
+      .min(1)
+      .default(3)
+      .describe('Rectangles taken per category and bin of the count.'),
   })
-  .prefault({});
+  .prefault({})
+  .describe('How rectangles are found and what they must keep clear of.');
 export type RegionParams = z.infer<typeof regionParamsSchema>;
 
 export const REGION_PROPOSAL_DROP_CODES = {
