@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { canonicalJson } from '../src/core/hash.ts';
-import { readLines } from '../src/io/jsonl.ts';
+import { JsonlWriter, readLines } from '../src/io/jsonl.ts';
 import { runStage, type StageReport, type StageSink } from '../src/io/stage.ts';
 import { mapOrdered, moduleUrl } from '../src/io/workers.ts';
-import { linkScenes } from '../src/screen/scene-links.ts';
+import { linkScenes, type SceneLink } from '../src/screen/scene-links.ts';
 import { judgeScenes, type Verdicts } from '../src/screen/scene-verdicts.ts';
 import { screenBooks, screenDetails } from '../src/screen/screen-report.ts';
 import type { SceneHead, ScreenItem, ScreenShared } from '../src/screen/screen-scene.ts';
@@ -42,6 +42,7 @@ export async function screenStage(run: Run): Promise<StageReport> {
         links,
       );
       await writeScenes(inputPath, heads, verdicts, groups, sink);
+      await writeLinks(links, sink);
       return {
         books: screenBooks(heads, verdicts),
         details: screenDetails(heads, verdicts, groups, links),
@@ -57,6 +58,13 @@ function sharedOf(run: Run): ScreenShared {
     roots: Object.fromEntries(run.readers.map((reader) => [reader.id, reader.rootPath])),
     scratchPath: join(run.outPath, 'cache', 'scratch'),
   };
+}
+
+/** Every link with its reason and evidence: too many for the report where small tiles are kept. */
+async function writeLinks(links: readonly SceneLink[], sink: StageSink): Promise<void> {
+  const writer = new JsonlWriter(sink.pathOf('links.jsonl'));
+  for (const link of links) await writer.write(link);
+  await writer.close();
 }
 
 /** A scene's line goes through as it stands. */

@@ -20,7 +20,7 @@ export function screenBooks(heads: readonly SceneHead[], { drops }: Verdicts): B
   return [book('scenes', () => 1), book('instances', (head) => head.instances)];
 }
 
-/** Formats, orientations, exceptions, and groups with what joins them. */
+/** Formats, orientations, exceptions, and groups; what joins each group stands in `links.jsonl`. */
 export function screenDetails(
   heads: readonly SceneHead[],
   { drops, exceptions }: Verdicts,
@@ -42,7 +42,7 @@ export function screenDetails(
       ids: [...exceptions].sort(compareNatural),
     },
     groups: groupDetails(groups),
-    links: { ...countBy(links, (link) => link.reason), list: links },
+    links: countBy(links, (link) => link.reason),
   };
 }
 

@@ -169,7 +169,13 @@ describe('the screen stage', () => {
       ['dota-v2/train/P3', null],
       ['dota-v2/train/P3', null],
     ]);
-    expect(report.details.links).toMatchObject({ 'identical-labels': 1, 'same-place': 3 });
+    expect(report.details.links).toEqual({ 'identical-labels': 1, 'same-place': 3 });
+    expect(linesOf(run, 'links.jsonl')).toContainEqual({
+      a: 'dota-v2/train/P3',
+      b: 'dota-v2/train/P20',
+      reason: 'same-place',
+      evidence: '4 equal objects moved by 7, 7 px',
+    });
     expect(report.details.groups).toMatchObject({
       count: 2,
       largest: 3,
