@@ -14,6 +14,8 @@ export interface ImagePlan {
 /** Table 6 of the paper. */
 export const PAPER_IMAGES = { 'dota-v2': 145, fair1m: 77, 'soda-a': 863, xview: 127 } as const;
 export const PAPER_INSTANCES = 600_000;
+/** What screening asks for by default, with room for objects that cannot be placed. */
+const LEAST_INSTANCES = 5;
 const DOTA_MEAN_PX = [4800, 4200] as const;
 
 const FIXED_COLUMNS: ReadonlySet<string> = new Set(['image', 'split', 'width', 'height', 'objects']);
@@ -42,7 +44,7 @@ export function xviewInventoryPath(samplesPath: string): string {
 
 /** DOTA images of 4,000 px or more whose mean size comes closest to table 6, out of 400 draws; the largest is in all. */
 export function pickDota(inventory: readonly ImagePlan[], count: number, seed: number): ImagePlan[] {
-  const large = inventory.filter((p) => longEdge(p) >= 4000 && totalOf(p) >= 3);
+  const large = inventory.filter((p) => longEdge(p) >= 4000 && totalOf(p) >= LEAST_INSTANCES);
   const [largest, ...others] = [...large].sort((a, b) => b.widthPx * b.heightPx - a.widthPx * a.heightPx);
   const normal = others.filter((p) => longEdge(p) < 20_000);
   const draw = keyedDraw(seed, 'paper-world', 'dota');
@@ -57,9 +59,12 @@ export function pickDota(inventory: readonly ImagePlan[], count: number, seed: n
   return best?.plans ?? [];
 }
 
-/** xView images by their longer edge: 78 have 4,000 px or more, the others are exceptions. */
+/** xView images by their longer edge: 76 with instances enough have 4,000 px or more, the others are exceptions. */
 export function pickXview(inventory: readonly ImagePlan[], count: number): ImagePlan[] {
-  return [...inventory].sort((a, b) => longEdge(b) - longEdge(a)).slice(0, count);
+  return inventory
+    .filter((p) => totalOf(p) >= LEAST_INSTANCES)
+    .sort((a, b) => longEdge(b) - longEdge(a))
+    .slice(0, count);
 }
 
 const SODA_WIDTHS = [4761, 4762, 4800, 4864, 4640, 5000] as const;

@@ -125,7 +125,12 @@ describe('plans', () => {
   });
 
   it('take the longest xView images', () => {
-    const inventory = [image('1', 3000, 3100, 5), image('2', 4200, 3000, 5), image('3', 3000, 3600, 5)];
+    const inventory = [
+      image('1', 3000, 3100, 9),
+      image('2', 4200, 3000, 9),
+      image('3', 3000, 3600, 9),
+      image('4', 5000, 3000, 2),
+    ];
     expect(pickXview(inventory, 2).map((p) => p.name)).toEqual(['2', '3']);
   });
 
