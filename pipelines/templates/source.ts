@@ -113,7 +113,7 @@ import { reader } from '../../src/sources/${id}.ts';
 import { tempFolder } from '../temp.ts';
 `,
   package: (id) => `import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -135,9 +135,9 @@ export function sourceTest(id: string, home: Home): string {
     isOwn ? `assert.throws(() => ${call}, ${message});` : `expect(() => ${call}).toThrow(${message});`;
   const it = isOwn ? 'test' : 'it';
   return `${HEADS[home](id)}${FIXTURE}
-${it}('lists a scene for each label file', async () => {
+${it}('lists a scene for each label file', async (${isOwn ? 'context' : ''}) => {
   const root = ${isOwn ? `mkdtempSync(join(tmpdir(), '${id}-'))` : 'tempFolder()'};
-  mkdirSync(join(root, 'labels'));
+${isOwn ? '  context.after(() => rmSync(root, { recursive: true }));\n' : ''}  mkdirSync(join(root, 'labels'));
   mkdirSync(join(root, 'images'));
   writeFileSync(join(root, 'labels', 'a.json'), label);
   writeFileSync(join(root, 'labels', 'b.json'), label);
