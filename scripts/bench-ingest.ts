@@ -81,6 +81,7 @@ function featureLine(i: number): string {
     point_geom: '0101000020E6100000616E4E6406A256C03BE6ADA0D6212D40',
     feature_id: i,
     grid_file: 'Grid2.shp',
+    note: 'to the length of the real file',
   };
   const ring = [corner(0, 0), corner(0, 0.1), corner(0.1, 0.1), corner(0.1, 0), corner(0, 0)];
   return JSON.stringify({ type: 'Feature', properties, geometry: { type: 'Polygon', coordinates: [ring] } });

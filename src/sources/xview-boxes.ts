@@ -3,15 +3,29 @@ import { countFault, readNumber } from './label-text.ts';
 import type { ObjectDrop, ParsedAnnotation, RawObject } from './reader.ts';
 import { XVIEW_CLASSES } from './xview-classes.ts';
 
-/** Boxes of one image, packed: the file holds some 600,000 of them. */
+/** Boxes of one image, packed: the file holds some 600,000 of them, all but a few of whole numbers. */
 export interface XviewBoxes {
   readonly typeIds: Int32Array;
   /** Place of the feature in the file's list. */
   readonly indices: Int32Array;
   /** `xmin ymin xmax ymax` of each box. */
-  readonly bounds: Float64Array;
+  readonly bounds: Int32Array;
+  /** Boxes of other than whole numbers. */
+  readonly fractional: readonly FractionalBox[];
   /** Boxes whose `bounds_imcoords` is not four numbers. */
-  readonly malformed: readonly { readonly index: number; readonly typeId: number; readonly text: string }[];
+  readonly malformed: readonly MalformedBox[];
+}
+
+export interface FractionalBox {
+  readonly index: number;
+  readonly typeId: number;
+  readonly bounds: readonly number[];
+}
+
+export interface MalformedBox {
+  readonly index: number;
+  readonly typeId: number;
+  readonly text: string;
 }
 
 /** Boxes of one image while the file is being read. */
@@ -19,17 +33,23 @@ export class BoxList {
   private count = 0;
   private typeIds = new Int32Array(64);
   private indices = new Int32Array(64);
-  private bounds = new Float64Array(256);
-  private readonly malformed: { index: number; typeId: number; text: string }[] = [];
+  private bounds = new Int32Array(256);
+  private readonly fractional: FractionalBox[] = [];
+  private readonly malformed: MalformedBox[] = [];
 
   add(index: number, typeId: number, imcoords: unknown): void {
-    if (this.count === this.typeIds.length) this.grow();
-    if (!readBounds(imcoords, this.bounds, this.count * 4)) {
+    if (!readBounds(imcoords, scratch)) {
       this.malformed.push({ index, typeId, text: quoteText(JSON.stringify(imcoords) ?? 'nothing') });
       return;
     }
+    if (!isWhole(scratch)) {
+      this.fractional.push({ index, typeId, bounds: [...scratch] });
+      return;
+    }
+    if (this.count === this.typeIds.length) this.grow();
     this.typeIds[this.count] = typeId;
     this.indices[this.count] = index;
+    this.bounds.set(scratch, this.count * 4);
     this.count++;
   }
 
@@ -39,30 +59,44 @@ export class BoxList {
       typeIds: this.typeIds.slice(0, this.count),
       indices: this.indices.slice(0, this.count),
       bounds: this.bounds.slice(0, this.count * 4),
+      fractional: this.fractional,
       malformed: this.malformed,
     };
   }
 
   private grow(): void {
-    const typeIds = new Int32Array(this.count * 2);
-    const indices = new Int32Array(this.count * 2);
-    const bounds = new Float64Array(this.count * 8);
-    typeIds.set(this.typeIds);
-    indices.set(this.indices);
-    bounds.set(this.bounds);
-    [this.typeIds, this.indices, this.bounds] = [typeIds, indices, bounds];
+    this.typeIds = longer(this.typeIds);
+    this.indices = longer(this.indices);
+    this.bounds = longer(this.bounds);
   }
 }
 
+function longer(from: Int32Array): Int32Array<ArrayBuffer> {
+  const to = new Int32Array(from.length * 2);
+  to.set(from);
+  return to;
+}
+
+/** The box that is being read: a million arrays of four numbers would cost more than reading them. */
+const scratch = new Float64Array(4);
+
 /** `"2712,1145,2746,1177"`; the official code guards against `[]` and against other than four numbers. */
-function readBounds(imcoords: unknown, into: Float64Array, at: number): boolean {
-  const parts = typeof imcoords === 'string' ? imcoords.split(',') : imcoords;
+function readBounds(imcoords: unknown, into: Float64Array): boolean {
+  const parts: unknown = typeof imcoords === 'string' ? imcoords.split(',') : imcoords;
   if (!Array.isArray(parts) || parts.length !== 4) return false;
   for (let i = 0; i < 4; i++) {
     const part: unknown = parts[i];
     const value = typeof part === 'string' ? readNumber(part.trim()) : part;
     if (typeof value !== 'number') return false;
-    into[at + i] = value;
+    into[i] = value;
+  }
+  return true;
+}
+
+function isWhole(bounds: Float64Array): boolean {
+  for (let i = 0; i < 4; i++) {
+    const value = bounds[i] as number;
+    if ((value | 0) !== value) return false;
   }
   return true;
 }
@@ -71,33 +105,29 @@ export function parseXview(boxes: XviewBoxes): ParsedAnnotation {
   const faults: Record<string, number> = {};
   const objects: RawObject[] = [];
   const drops: ObjectDrop[] = [];
-  for (let i = 0; i < boxes.typeIds.length; i++) {
-    const [x1, y1, x2, y2] = boxes.bounds.subarray(i * 4, i * 4 + 4) as unknown as [
-      number,
-      number,
-      number,
-      number,
-    ];
+  for (const { index, typeId, bounds } of allBoxes(boxes)) {
+    const [x1, y1, x2, y2] = bounds as unknown as readonly [number, number, number, number];
     const points = [x1, y1, x2, y1, x2, y2, x1, y2];
-    const index = boxes.indices[i] as number;
-    const typeId = boxes.typeIds[i] as number;
     if (x1 > x2 || y1 > y2) countFault(faults, 'swapped-corners');
     if (UNDEFINED_TYPES.has(typeId))
       drops.push({ code: 'undefined-type', value: typeId, threshold: '60 classes', points, index });
-    else
-      objects.push({
-        sourceLabel: labelOf(typeId),
-        points,
-        difficult: false,
-        ignore: false,
-        index,
-      });
+    else objects.push({ sourceLabel: labelOf(typeId), points, difficult: false, ignore: false, index });
   }
   for (const { index, typeId, text } of boxes.malformed) {
     const known = UNDEFINED_TYPES.has(typeId) ? {} : { sourceLabel: labelOf(typeId) };
     drops.push({ code: 'bad-coordinate', value: text, threshold: 'four numbers', ...known, index });
   }
   return { size: null, gsdMeters: null, objects, drops, faults, metadata: {}, headFirst: false };
+}
+
+/** In the order of the file. */
+function allBoxes({ typeIds, indices, bounds, fractional }: XviewBoxes): readonly FractionalBox[] {
+  const whole = Array.from(typeIds, (typeId, i) => ({
+    typeId,
+    index: indices[i] as number,
+    bounds: [...bounds.subarray(i * 4, i * 4 + 4)],
+  }));
+  return fractional.length === 0 ? whole : [...whole, ...fractional].sort((a, b) => a.index - b.index);
 }
 
 /** 51 and 28 boxes of the release: ids without a class (DIUx-xView/xView1_baseline#3, #14). */

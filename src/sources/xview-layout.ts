@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DataError, quoteText } from '../core/errors.ts';
 import { explainReadError } from '../io/fs-errors.ts';
@@ -20,6 +20,8 @@ export async function* listXview(root: string, note?: NoteFile): AsyncGenerator<
   for (const file of labelFiles(files)) {
     const { boxes, sha256 } = await readGeojson(root, file.path);
     for (const [imageId, list] of boxes) {
+      // Its memory is needed for the packed copies.
+      boxes.delete(imageId);
       const name = imageId.replace(/(\.tiff?)+$/i, '');
       entries.push({
         ...identityOf('train', name),
@@ -53,7 +55,7 @@ function labelFiles(files: readonly FoundFile[]): readonly FoundFile[] {
 }
 
 interface Collection {
-  readonly boxes: ReadonlyMap<string, BoxList>;
+  readonly boxes: Map<string, BoxList>;
   readonly sha256: string;
 }
 
@@ -69,16 +71,31 @@ async function readGeojson(root: string, path: string): Promise<Collection> {
     list.add(index, type_id, bounds_imcoords);
   });
   const hash = createHash('sha256');
+  for await (const chunk of readChunks(join(root, path), path)) {
+    hash.update(chunk);
+    scanner.push(chunk);
+  }
+  scanner.end();
+  return { boxes, sha256: hash.digest('hex') };
+}
+
+/** The same memory each time: new pieces would pile up between two collections of garbage. */
+async function* readChunks(absolute: string, path: string): AsyncGenerator<Uint8Array> {
+  const memory = Buffer.allocUnsafe(1 << 20);
   try {
-    for await (const chunk of createReadStream(join(root, path), { highWaterMark: 1 << 20 })) {
-      hash.update(chunk as Buffer);
-      scanner.push(chunk as Buffer);
+    const file = await open(absolute);
+    try {
+      for (;;) {
+        const { bytesRead } = await file.read(memory, 0, memory.length);
+        if (bytesRead === 0) return;
+        yield memory.subarray(0, bytesRead);
+      }
+    } finally {
+      await file.close();
     }
   } catch (error) {
     throw explainReadError(path, error);
   }
-  scanner.end();
-  return { boxes, sha256: hash.digest('hex') };
 }
 
 interface Properties {
