@@ -8,7 +8,7 @@ export const conditionSchema = z.object({
   brightness: z.number(),
   /** Standard deviation of luminance, 0 to 255. */
   contrast: z.number(),
-  /** Mean absolute Laplacian of luminance. */
+  /** Mean absolute Laplacian of luminance reduced 8 times (16 times above 128 megapixels) by averaging. */
   sharpness: z.number(),
 });
 export type Condition = z.infer<typeof conditionSchema>;

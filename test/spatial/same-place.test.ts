@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { isClockwise, reversedRing } from '../../src/core/polygon.ts';
 import { keyedDraw, type Rng } from '../../src/core/rng.ts';
 import type { InstanceSpec } from '../../src/families/made-scene.ts';
 import { boxAt, leaningBox, makeScene } from '../../src/families/made-scene.ts';
+import { readCrop } from '../../src/io/image-crop.ts';
 import { reader } from '../../src/sources/fair1m.ts';
 import { describePlace, findSamePlaces, type PlaceScene } from '../../src/spatial/same-place.ts';
 import { isBeyondChance } from '../../src/spatial/same-place-significance.ts';
@@ -200,29 +201,61 @@ describe.skipIf(samples === null)('the 154 FAIR1M scenes of 4,000 px and more', 
   });
 });
 
+describe.skipIf(samples === null)('the sixty FAIR1M images of the samples', () => {
+  it('are joined where their pixels are the same, and only there by the translation found', async () => {
+    const folder = join(samples as string, 'fair1m/train/part1');
+    const names = readdirSync(join(folder, 'labelXml')).map((file) => file.replace('.xml', ''));
+    const scenes = names.map((name) => readScene(name, join(folder, 'labelXml', `${name}.xml`)));
+    const links = findSamePlaces(scenes, PARAMS);
+    expect(links.map(({ a, b, translation: { dx, dy } }) => [a, b, Math.round(dx), Math.round(dy)])).toEqual([
+      ['1004', '1095', 0, -800],
+      ['1004', '1099', -800, -800],
+      ['1095', '1099', -800, 0],
+    ]);
+    for (const { a, b, translation } of links) {
+      const [dx, dy] = [-Math.round(translation.dx), -Math.round(translation.dy)];
+      const cropOf = async (name: string, x: number, y: number): Promise<Buffer> => {
+        const path = join(folder, 'images', `${name}.jpg`);
+        return (await readCrop(path, [x, y, x + 1000 - dx, y + 1000 - dy], folder)).samples;
+      };
+      const second = await cropOf(b, 0, 0);
+      // JPEG was applied to each tile apart: about one grey level. A shift by 50 px tells what unlike pixels give.
+      expect(meanDifference(await cropOf(a, dx, dy), second)).toBeLessThan(3);
+      expect(
+        meanDifference(await cropOf(a, Math.max(0, dx - 50), Math.max(0, dy - 50)), second),
+      ).toBeGreaterThan(15);
+    }
+  });
+});
+
+function meanDifference(a: Buffer, b: Buffer): number {
+  return a.reduce((sum, value, i) => sum + Math.abs(value - (b[i] as number)), 0) / a.length;
+}
+
+/** A scene as labelled, under the size of its `<size>`. */
+function readScene(id: string, path: string): PlaceScene {
+  const { objects, size } = reader.parse([{ path, bytes: readFileSync(path) }], path);
+  const instances = objects
+    .filter((object) => object.points.length === 8)
+    .map(({ sourceLabel, points }) => ({
+      category: (reader.labels as Record<string, string>)[sourceLabel] as string,
+      quad: isClockwise(points) ? points : reversedRing(points),
+    }));
+  const { widthPx, heightPx } = size as { widthPx: number; heightPx: number };
+  return describePlace(makeScene({ id, widthPx, heightPx, instances }), 25);
+}
+
 function readLargeScenes(folder: string): PlaceScene[] {
   const large = JSON.parse(readFileSync(join(folder, 'fair1m_v2_large.json'), 'utf8')) as {
     split: string;
     file: string;
-    w: number;
-    h: number;
   }[];
   const target = tempFolder();
   const paths = large.map(({ split, file }) => `${split}/labelXml/${file}`);
   writeFileSync(join(target, 'names'), paths.join('\n'));
   const archive = join(folder, 'FAIR1M-2.0_labelXml_train+val_24775.tar.xz');
   execFileSync('tar', ['-xJf', archive, '-C', target, '-T', join(target, 'names')]);
-  return large.map(({ w, h }, i) => {
-    const path = paths[i] as string;
-    const { objects } = reader.parse([{ path, bytes: readFileSync(join(target, path)) }], path);
-    const instances = objects
-      .filter((object) => object.points.length === 8)
-      .map(({ sourceLabel, points }) => ({
-        category: (reader.labels as Record<string, string>)[sourceLabel] as string,
-        quad: isClockwise(points) ? points : reversedRing(points),
-      }));
-    return describePlace(makeScene({ id: path, widthPx: w, heightPx: h, instances }), 25);
-  });
+  return paths.map((path) => readScene(path, join(target, path)));
 }
 
 /** Pairs with three or more objects equal to the pixel under one translation: the count of the sources' description. */
