@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import { z } from 'zod';
+import { drop } from '../src/core/drop.ts';
 import { DataError } from '../src/core/errors.ts';
 import { canonicalJson } from '../src/core/hash.ts';
 import { compareText } from '../src/core/order.ts';
 import { writeWhole } from '../src/io/files.ts';
 import { issueError, parseLine, readJsonl, readLines } from '../src/io/jsonl.ts';
-import { runStage, type StageReport, type StageSink } from '../src/io/stage.ts';
+import { type LedgerEntry, runStage, type StageReport, type StageSink } from '../src/io/stage.ts';
 import { candidateSchema } from '../src/model/candidate.ts';
 import type { Split } from '../src/model/instruction.ts';
 import { MARKER_COLOURS } from '../src/model/palette.ts';
@@ -13,7 +14,7 @@ import type { TaskQuota } from '../src/model/presets.ts';
 import { hbbSchema } from '../src/model/scene.ts';
 import { buildSelected } from '../src/select/build-record.ts';
 import { countBy } from '../src/select/count-by.ts';
-import { type CandidateHead, headLineSchema, headOf } from '../src/select/head.ts';
+import { type CandidateHead, type HeadLine, headLineSchema, headOf } from '../src/select/head.ts';
 import { reportTask, type TaskReport } from '../src/select/report.ts';
 import { type Chosen, type Selection, selectRecords } from '../src/select/select.ts';
 import { assignUnits } from '../src/split/assign.ts';
@@ -32,6 +33,8 @@ const sceneLineSchema = z.object({
 /** Heads sorted by id, since nothing may hang on the order of the file, and their line numbers by id, from 1. */
 interface CandidateFile {
   readonly heads: readonly CandidateHead[];
+  /** Candidates whose targets cover too much of the image to be micro-targets. */
+  readonly large: readonly LedgerEntry[];
   readonly lineOf: ReadonlyMap<string, number>;
 }
 
@@ -58,7 +61,7 @@ export async function selectStage(run: Run): Promise<StageReport> {
     code: [import.meta.url],
     async run(sink) {
       const scenes = await readScenes(scenesPath);
-      const { heads, lineOf } = await readCandidates(candidatesPath, scenes);
+      const { heads, large, lineOf } = await readCandidates(candidatesPath, scenes, select.maxTargetShare);
       const usable = usableByTask(heads, select.maxPerImageAndTask);
       const quotas = resolveQuotas(select, tasks, usable);
       const splitOf = planSplits(run, heads, quotas);
@@ -71,11 +74,14 @@ export async function selectStage(run: Run): Promise<StageReport> {
       });
       const infeasible = explain(run, heads, quotas, splitOf, selection);
       await writeChosen(run, candidatesPath, scenes, selection, lineOf, sink);
+      for (const entry of large) await sink.drop(entry);
       await writeDropped(heads, selection, sink);
       await writePlan(run, quotas, selection, infeasible, sink);
-      const dropped = Object.fromEntries(countBy([...selection.dropped.values()], (d) => d.code));
+      const drops = [...large, ...selection.dropped.values()];
+      const dropped = Object.fromEntries(countBy(drops, (d) => d.code));
+      const total = heads.length + large.length;
       return {
-        books: [{ unit: 'candidates', in: heads.length, kept: selection.chosen.length, dropped }],
+        books: [{ unit: 'candidates', in: total, kept: selection.chosen.length, dropped }],
         details: {
           tasks: reportTasks(run, heads, quotas, selection, usable),
           infeasible,
@@ -93,8 +99,13 @@ async function readScenes(path: string): Promise<ReadonlyMap<string, SceneFacts>
   return scenes;
 }
 
-async function readCandidates(path: string, scenes: ReadonlyMap<string, SceneFacts>): Promise<CandidateFile> {
+async function readCandidates(
+  path: string,
+  scenes: ReadonlyMap<string, SceneFacts>,
+  maxTargetShare: number,
+): Promise<CandidateFile> {
   const heads: CandidateHead[] = [];
+  const large: LedgerEntry[] = [];
   const lineOf = new Map<string, number>();
   let number = 0;
   for await (const text of readLines(path)) {
@@ -104,9 +115,18 @@ async function readCandidates(path: string, scenes: ReadonlyMap<string, SceneFac
     const { id } = checked.data;
     if (lineOf.has(id)) throw new DataError(where, `holds ${id} a second time`, 'unique ids');
     lineOf.set(id, number);
-    heads.push(headOf(checked.data, sceneOf(scenes, checked.data, where).group));
+    const { group } = sceneOf(scenes, checked.data, where);
+    const { areaShare } = checked.data.diagnostics;
+    if (areaShare === null || areaShare <= maxTargetShare) heads.push(headOf(checked.data, group));
+    else large.push(largeEntry(checked.data, areaShare, maxTargetShare));
   }
-  return { heads: heads.sort((a, b) => compareText(a.id, b.id)), lineOf };
+  large.sort((a, b) => compareText(a.subject, b.subject));
+  return { heads: heads.sort((a, b) => compareText(a.id, b.id)), large, lineOf };
+}
+
+function largeEntry({ id, task, sceneId }: HeadLine, areaShare: number, maxTargetShare: number): LedgerEntry {
+  const about = { task, scene: sceneId };
+  return { subject: id, ...drop('not-micro', areaShare, maxTargetShare), about };
 }
 
 function sceneOf(

@@ -158,6 +158,14 @@ export const selectParamsSchema = z
       .min(0)
       .default(0.1)
       .describe('Ranked beyond the quota, since drafting and review lose some.'),
+    maxTargetShare: z
+      .number()
+      .min(0)
+      .max(1)
+      .default(0.0005)
+      .describe(
+        'Largest mean share of the image that the targets of a record may cover, 0 to 1: larger ones are no micro-targets.',
+      ),
     maxPerImageAndTask: z.number().int().min(1).default(3).describe('Records of one task on one image.'),
     maxZeroShare: z
       .number()

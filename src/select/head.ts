@@ -17,7 +17,7 @@ export const headLineSchema = z.object({
   options: z.array(optionPlanSchema).nullable(),
   choice: choiceSchema.nullable(),
   markers: z.array(z.object({ role: z.string() })),
-  diagnostics: z.object({ sizeBin: sizeBinSchema.nullable() }),
+  diagnostics: z.object({ sizeBin: sizeBinSchema.nullable(), areaShare: z.number().nullable() }),
 });
 export type HeadLine = z.infer<typeof headLineSchema>;
 

@@ -23,7 +23,7 @@ const line = (change: Partial<HeadLine>): HeadLine => ({
     take: 2,
   },
   markers: [{ role: 'target' }],
-  diagnostics: { sizeBin: 's' },
+  diagnostics: { sizeBin: 's', areaShare: 0.00001 },
   ...change,
 });
 

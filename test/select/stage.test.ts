@@ -188,6 +188,26 @@ describe('stages 4 to 7', () => {
     expect(books[2]?.dropped).toEqual({});
   });
 
+  it('leave out targets that are no micro-targets, on their own line with share and limit', async () => {
+    const base = candidate('GC', SCENES[0] as string, 0, {});
+    const share = (areaShare: number): Partial<Candidate> => ({
+      id: `GC-share-${areaShare}`,
+      diagnostics: { ...base.diagnostics, areaShare },
+    });
+    const at = [0.0005, 0.0006].map((areaShare) => candidate('GC', SCENES[0] as string, 0, share(areaShare)));
+    const small = await startRun(at);
+    const report = await selectStage(small);
+    expect(report.books[0]).toMatchObject({ in: 2, kept: 1, dropped: { 'not-micro': 1 } });
+    const ledger = await readFile(join(small.stagesPath, '4-select', 'dropped.jsonl'), 'utf8');
+    expect(JSON.parse(ledger)).toEqual({
+      subject: 'GC-share-0.0006',
+      code: 'not-micro',
+      value: 0.0006,
+      threshold: 0.0005,
+      about: { task: 'GC', scene: SCENES[0] },
+    });
+  });
+
   it('letter the options and name the colours that the markers have', async () => {
     const records = await readAll(run, '4-select', selectedSchema);
     const oc = records.filter((r) => r.task === 'OC');
