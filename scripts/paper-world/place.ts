@@ -11,6 +11,8 @@ export interface World {
   readonly widthPx: number;
   readonly heightPx: number;
   readonly gsdMeters: number;
+  /** Largest object that the source labels, px²; null for no limit. */
+  readonly maxAreaPx2: number | null;
   /** Objects wanted by class name. */
   readonly counts: Readonly<Record<string, number>>;
 }
@@ -78,7 +80,9 @@ function stampOf(world: World, size: ClassSize, pattern: Pattern, rng: Rng): (i:
     if (x < 0 || y < 0 || x > world.widthPx || y > world.heightPx) return null;
     const angle = (mirror < 0 ? Math.PI - pattern.places[i + 2] : pattern.places[i + 2]) + turn;
     const wobble = scale * (0.95 + rng.unit() * 0.1);
-    return quadAt(x, y, angle, Math.max(4, long * wobble), Math.max(3, short * wobble));
+    const area = long * short * wobble * wobble;
+    const fit = wobble * Math.min(1, Math.sqrt((world.maxAreaPx2 ?? area) / area));
+    return quadAt(x, y, angle, Math.max(4, long * fit), Math.max(3, short * fit));
   };
 }
 

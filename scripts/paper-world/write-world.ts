@@ -13,7 +13,7 @@ import { sodaAJson } from '../../src/demo/soda-a-files.ts';
 import { addIgnoreRegions } from '../../src/demo/soda-a-ignore.ts';
 import { xviewBounds, xviewFeature } from '../../src/demo/xview-files.ts';
 import type { Patterns } from './patterns.ts';
-import { placeObjects } from './place.ts';
+import { placeObjects, type World } from './place.ts';
 import type { ImagePlan } from './plans.ts';
 
 /** Two images of one place share a strip of this share of their width. */
@@ -40,11 +40,12 @@ export function* layImages(
     const next = plans[i + 1];
     const rng = draw('place', plan.name);
     const gsdMeters = gsdOf(source, rng);
+    const maxAreaPx2 = MAX_AREA_PX2[source];
     if (i % PAIR_EVERY[source] !== 0 || next === undefined) {
-      yield { plan, gsdMeters, rows: placeObjects({ ...plan, gsdMeters }, patterns, rng) };
+      yield { plan, gsdMeters, rows: placeObjects({ ...plan, gsdMeters, maxAreaPx2 }, patterns, rng) };
       continue;
     }
-    yield* layPair(plan, next, gsdMeters, patterns, rng);
+    yield* layPair(plan, next, { gsdMeters, maxAreaPx2 }, patterns, rng);
     i++;
   }
 }
@@ -52,7 +53,7 @@ export function* layImages(
 function* layPair(
   left: ImagePlan,
   right: ImagePlan,
-  gsdMeters: number,
+  scale: Pick<World, 'gsdMeters' | 'maxAreaPx2'>,
   patterns: Patterns,
   rng: Rng,
 ): Generator<LaidImage> {
@@ -60,9 +61,10 @@ function* layPair(
   const world = {
     widthPx: left.widthPx + right.widthPx - shared,
     heightPx: Math.max(left.heightPx, right.heightPx),
-    gsdMeters,
+    ...scale,
     counts: sumCounts(left.counts, right.counts),
   };
+  const { gsdMeters } = scale;
   const rows = placeObjects(world, patterns, rng);
   yield { plan: left, gsdMeters, rows: cutRows(rows, 0, left) };
   yield { plan: right, gsdMeters, rows: cutRows(rows, left.widthPx - shared, right) };
@@ -80,10 +82,16 @@ function sumCounts(a: ImagePlan['counts'], b: ImagePlan['counts']): Record<strin
   return sum;
 }
 
-/** Metres per pixel: xView 0.3 throughout; the others from 0.15 to 0.6, most about 0.3. */
-function gsdOf(source: string, rng: Rng): number {
-  return source === 'xview' ? 0.3 : Math.round(15 + 45 * rng.unit() * rng.unit()) / 100;
+/** Lowest metres per pixel and how far it reaches above; the lower end is commoner. */
+const GSD_RANGE = { 'dota-v2': [0.25, 0.55], 'soda-a': [0.15, 0.45], xview: [0.3, 0] } as const;
+
+function gsdOf(source: keyof typeof PAIR_EVERY, rng: Rng): number {
+  const [low, reach] = GSD_RANGE[source];
+  return Math.round(100 * (low + reach * rng.unit() * rng.unit())) / 100;
 }
+
+/** SODA-A labels small objects only: up to 2,000 px² (Cheng et al., TPAMI 2023, section 3). */
+const MAX_AREA_PX2 = { 'dota-v2': null, 'soda-a': 2000, xview: null } as const;
 
 /** Share of label files that carry a fault of the kinds that real ones have. */
 const FAULTY_SHARE = 0.05;

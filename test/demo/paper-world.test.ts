@@ -55,7 +55,7 @@ describe('addPatterns', () => {
 });
 
 describe('placeObjects', () => {
-  const world = { ...PLAN, gsdMeters: 0.3 };
+  const world = { ...PLAN, gsdMeters: 0.3, maxAreaPx2: null };
   const rows = placeObjects(world, syntheticPatterns(), keyedDraw(1)('place'));
 
   it('places as many as asked, of the size of their class, centres inside', () => {
@@ -80,6 +80,13 @@ describe('placeObjects', () => {
         expect(iouOf(a, b)).toBeLessThan(0.7);
       }
     }
+  });
+
+  it('keeps to the largest area that a source labels', () => {
+    const small = placeObjects({ ...world, maxAreaPx2: 500 }, syntheticPatterns(), keyedDraw(1)('place'));
+    const areas = small.filter((r) => r.label === 'plane').map((r) => polygonArea(r.points));
+    expect(areas).toHaveLength(12);
+    for (const area of areas) expect(Math.abs(area - 500)).toBeLessThan(10);
   });
 
   it('depends on the key alone', () => {
