@@ -191,9 +191,23 @@ async function frameOf(
     const size = await imageSizeOf(join(shared.rootPath, entry.imagePath));
     return 'code' in size ? size : { ...size, sizeFrom: 'image' };
   }
-  if (parsed.size !== null) return { ...parsed.size, sizeFrom: 'label', format: null };
-  if (inventory !== null) return { ...inventory, sizeFrom: 'inventory', format: null };
-  return { code: 'size-unknown', value: entry.name, threshold: 'a size in the label or the inventory' };
+  const size = parsed.size ?? inventory;
+  if (size === null)
+    return { code: 'size-unknown', value: entry.name, threshold: 'a size in the label or the inventory' };
+  if (!isSide(size.widthPx) || !isSide(size.heightPx))
+    return {
+      code: 'size-implausible',
+      value: `${size.widthPx} x ${size.heightPx}`,
+      threshold: `whole numbers up to ${MAX_SIDE_PX}`,
+    };
+  return { ...size, sizeFrom: parsed.size === null ? 'inventory' : 'label', format: null };
+}
+
+/** The widest PNG: a size that no image file is asked for may be any number. */
+const MAX_SIDE_PX = 2 ** 31 - 1;
+
+function isSide(px: number): boolean {
+  return Number.isInteger(px) && px <= MAX_SIDE_PX;
 }
 
 async function imageSizeOf(path: string): Promise<ImageSize | SceneDrop> {

@@ -50,6 +50,7 @@ const LOUD = new Set([
   'image-missing',
   'label-missing',
   'size-unknown',
+  'size-implausible',
 ]);
 
 /**

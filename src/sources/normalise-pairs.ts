@@ -4,7 +4,7 @@ import { overlapArea } from '../core/iou.ts';
 import type { Polygon } from '../core/polygon.ts';
 import { polygonArea } from '../core/polygon.ts';
 import type { UnknownReason } from '../model/scene.ts';
-import { areaSlack, iouLimit, mostOverlapPx2 } from './stability.ts';
+import { iouLimit, leastAreaPx2, mostOverlapPx2 } from './stability.ts';
 
 /** A labelled shape as the search for pairs sees it: clockwise, with area. */
 export interface PairItem {
@@ -24,16 +24,17 @@ interface Measured {
   readonly at: number;
   readonly box: Hbb;
   readonly area: number;
-  readonly leastArea: number;
+  /** Computed when first needed: most objects have no neighbour that close. */
+  leastArea: number | null;
   readonly item: PairItem;
 }
 
 /**
- * Pairs with an IoU of `minIou` or more, or that could have it when every vertex moves by `jitterPx`. Sweeps over the
+ * Pairs with an IoU of `minIou` or more, or that could have it when every vertex moves by `jitterPx` along each axis. Sweeps over the
  * boxes from left to right, so that only boxes that overlap in x are compared. Indices into `items`, a < b, sorted.
  */
 export function findPairs(items: readonly PairItem[], minIou: number, jitterPx: number): Pair[] {
-  const measured = items.map((item, at) => measure(item, at, jitterPx));
+  const measured = items.map((item, at) => measure(item, at));
   measured.sort((p, q) => p.box[0] - q.box[0] || p.at - q.at);
   const pairs: Pair[] = [];
   let active: Measured[] = [];
@@ -48,14 +49,20 @@ export function findPairs(items: readonly PairItem[], minIou: number, jitterPx: 
   return pairs.sort((p, q) => p.a - q.a || p.b - q.b);
 }
 
-function measure(item: PairItem, at: number, jitterPx: number): Measured {
-  const area = polygonArea(item.shape);
-  const leastArea = Math.max(0, area - areaSlack(item.shape, jitterPx));
-  return { at, box: hbbOf(item.shape), area, leastArea, item };
+function measure(item: PairItem, at: number): Measured {
+  return { at, box: hbbOf(item.shape), area: polygonArea(item.shape), leastArea: null, item };
+}
+
+function leastAreaOf(measured: Measured, jitterPx: number): number {
+  measured.leastArea ??= leastAreaPx2(measured.item.shape, jitterPx);
+  return measured.leastArea;
 }
 
 function comparePair(p: Measured, q: Measured, minIou: number, jitterPx: number): Pair | null {
-  if (iouLimit(boxOverlapPx2(p.box, q.box, jitterPx), p.leastArea, q.leastArea) < minIou) return null;
+  const touching = boxOverlapPx2(p.box, q.box, jitterPx);
+  if (touching === 0) return null;
+  const [leastP, leastQ] = [leastAreaOf(p, jitterPx), leastAreaOf(q, jitterPx)];
+  if (iouLimit(touching, leastP, leastQ) < minIou) return null;
   const [first, second] = p.at < q.at ? [p, q] : [q, p];
   const shared = overlapArea(first.item.shape, second.item.shape);
   const iou = shared / (first.area + second.area - shared);
@@ -66,7 +73,7 @@ function comparePair(p: Measured, q: Measured, minIou: number, jitterPx: number)
       reason: first.item.category === second.item.category ? 'double-labelled' : 'conflicting-labels',
     };
   const most = mostOverlapPx2(first.item.shape, second.item.shape, jitterPx);
-  return iouLimit(most, p.leastArea, q.leastArea) < minIou ? null : { ...place, reason: 'threshold-band' };
+  return iouLimit(most, leastP, leastQ) < minIou ? null : { ...place, reason: 'threshold-band' };
 }
 
 /** Overlap of two boxes that have both grown by the jitter. */

@@ -5,9 +5,16 @@ import { hbbContainsHbb, hbbOf, padHbb } from '../core/hbb.ts';
 import { minAreaRect } from '../core/obb.ts';
 import { roundTo } from '../core/order.ts';
 import type { Polygon } from '../core/polygon.ts';
-import { clipByHbb, isSelfCrossing, polygonArea, reversedRing, signedArea } from '../core/polygon.ts';
+import {
+  clipByHbb,
+  isSelfCrossing,
+  perimeterOf,
+  polygonArea,
+  reversedRing,
+  signedArea,
+} from '../core/polygon.ts';
 import type { Instance, UnknownReason } from '../model/scene.ts';
-import { areaSlack, clearancePx, visibleShareRange } from './stability.ts';
+import { clearancePx, leastAreaPx2, visibleShareRange } from './stability.ts';
 
 /** The limits of ingest that concern one shape. */
 export interface ShapeLimits {
@@ -61,31 +68,36 @@ export function isOutside(points: Polygon, frame: Hbb): boolean {
   return polygonArea(points) > 0 && polygonArea(clipByHbb(points, frame)) === 0;
 }
 
-export function hasRepeatedVertex(points: Polygon): boolean {
+function hasRepeatedVertex(points: Polygon): boolean {
   for (let i = 0; i < points.length; i += 2)
     for (let j = i + 2; j < points.length; j += 2)
       if (points[i] === points[j] && points[i + 1] === points[j + 1]) return true;
   return false;
 }
 
-/** A ring that cannot be an object's shape is dropped; all others are classified. */
-export function classifyShape(points: Polygon, frame: Hbb, limits: ShapeLimits): Shape | Drop {
-  const fault = brokenRing(points, limits);
+/** A ring that cannot be an object's shape is dropped; all others are classified. `faults` are those of the ring. */
+export function classifyShape(
+  points: Polygon,
+  faults: readonly string[],
+  frame: Hbb,
+  limits: ShapeLimits,
+): Shape | Drop {
+  const fault = brokenRing(points, faults, limits);
   if (fault !== null) return fault;
-  const ring = signedArea(points) < 0 ? reversedRing(points) : points;
+  const ring = faults.includes('counter-clockwise') ? reversedRing(points) : points;
   const form = formOf(ring, frame, limits);
   const visible = visibilityOf(ring, frame, limits);
   const doubt = form.doubt ?? visible.doubt ?? (isTooSmallToTell(ring, limits) ? 'threshold-band' : null);
   return { ring, quad: form.quad, kind: form.kind, visibleShare: visible.share, doubt };
 }
 
-function brokenRing(points: Polygon, limits: ShapeLimits): Drop | null {
+function brokenRing(points: Polygon, faults: readonly string[], limits: ShapeLimits): Drop | null {
   const n = points.length / 2;
   if (n < 3) return drop('too-few-vertices', n, 3);
-  if (hasRepeatedVertex(points)) return drop('repeated-vertex', n, `${n} distinct vertices`);
-  if (isSelfCrossing(points)) return drop('self-crossing', null, null);
-  const area = polygonArea(points);
-  return area < limits.minAreaPx2 ? drop('area-too-small', roundTo(area, 4), limits.minAreaPx2) : null;
+  if (faults.includes('repeated-vertex')) return drop('repeated-vertex', n, `${n} distinct vertices`);
+  if (faults.includes('self-crossing')) return drop('self-crossing', null, null);
+  if (!faults.includes('area-too-small')) return null;
+  return drop('area-too-small', roundTo(polygonArea(points), 4), limits.minAreaPx2);
 }
 
 type Form = Pick<Shape, 'quad' | 'kind' | 'doubt'>;
@@ -102,8 +114,9 @@ function formOf(ring: Polygon, frame: Hbb, limits: ShapeLimits): Form {
   const area = polygonArea(ring);
   if (area / (longSidePx * shortSidePx) < limits.rectifyIou)
     return { quad, kind: 'rectified', doubt: 'irregular' };
-  const grow = 2 * limits.jitterPx;
-  const least = (area - areaSlack(ring, limits.jitterPx)) / ((longSidePx + grow) * (shortSidePx + grow));
+  // The rectangle may lean, so each of its sides moves out by up to the diagonal of the moves.
+  const grow = 2 * Math.SQRT2 * limits.jitterPx;
+  const least = leastAreaPx2(ring, limits.jitterPx) / ((longSidePx + grow) * (shortSidePx + grow));
   return { quad, kind: 'rectified', doubt: least < limits.rectifyIou ? 'threshold-band' : null };
 }
 
@@ -133,7 +146,7 @@ function visibilityOf(
   const area = polygonArea(ring);
   const visible = isInside ? area : polygonArea(clipByHbb(ring, frame));
   const share = isInside ? 1 : visible / area;
-  const [least, most] = visibleShareRange(ring, frame, visible, limits.jitterPx);
+  const [least, most] = visibleShareRange(ring, frame, limits.jitterPx);
   const isClear = least >= limits.minVisibleShare || most < limits.minVisibleShare;
   const below = share < limits.minVisibleShare ? 'truncated' : null;
   return { share: roundTo(share, 6), doubt: isClear ? below : 'threshold-band' };
@@ -141,6 +154,9 @@ function visibilityOf(
 
 /** Moves of the vertices could make the ring cross itself, lose a vertex or fall below the smallest area. */
 function isTooSmallToTell(ring: Polygon, limits: ShapeLimits): boolean {
-  if (polygonArea(ring) - areaSlack(ring, limits.jitterPx) < limits.minAreaPx2) return true;
-  return clearancePx(ring) <= 2 * limits.jitterPx;
+  if (clearancePx(ring) <= 2 * limits.jitterPx) return true;
+  // Eroding takes off no more than a strip along the edges: most rings are too large for a closer look.
+  const strip = Math.SQRT2 * limits.jitterPx * perimeterOf(ring);
+  if (polygonArea(ring) - strip >= limits.minAreaPx2) return false;
+  return leastAreaPx2(ring, limits.jitterPx) < limits.minAreaPx2;
 }

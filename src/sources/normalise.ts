@@ -91,19 +91,20 @@ function judgeObject(
     books.mark(category, null, object);
     return books.drop(object, category, drop('bad-coordinate', String(bad), 'a place near the image'), null);
   }
-  for (const fault of ringFaults(points, framePx, limits.minAreaPx2)) books.count(fault);
+  const faults = ringFaults(points, framePx, limits.minAreaPx2);
+  for (const fault of faults) books.count(fault);
   const twin = findTwin(object, seen);
   if (twin !== null) {
     books.count('exact-duplicate');
     return books.drop(object, category, drop('exact-duplicate', `o${twin}`, null), null);
   }
   if (category === null) return books.doubt(object, null, 'ignore-region', points);
-  const isNone = isOutside(points, framePx);
+  const isNone = faults.includes('outside-image');
   if (isNone && isOutside(padded(points, limits.jitterPx), framePx)) {
     const away = roundTo(distanceOutside(points, framePx), 3);
     return books.drop(object, category, drop('outside-image', away, 0), null);
   }
-  const shape = classifyShape(points, framePx, limits);
+  const shape = classifyShape(points, faults, framePx, limits);
   if ('code' in shape) return books.drop(object, category, shape, points);
   return isNone ? books.doubt(object, category, 'threshold-band', points) : { object, category, shape };
 }
@@ -114,7 +115,8 @@ type Twins = Map<number, RawObject[]>;
 /** Index of an earlier object with the same label and the same numbers in the same order. */
 function findTwin(object: RawObject, seen: Twins): number | null {
   const { points, sourceLabel } = object;
-  const key = points.reduce((sum, value, i) => sum + value * (i + 1), 0);
+  let key = 0;
+  for (let i = 0; i < points.length; i++) key += (points[i] as number) * (i + 1);
   const alike = seen.get(key);
   if (alike === undefined) {
     seen.set(key, [object]);

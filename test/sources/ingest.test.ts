@@ -111,6 +111,26 @@ describe('size of the image', () => {
     expect(fromJson.scenes[0]?.framePx).toEqual([0, 0, 400, 300]);
   });
 
+  test('that no image has is a coded drop', async () => {
+    const root = tempFolder();
+    write(root, {
+      'labelTxt/P0001.txt': SHIP,
+      'labelTxt/P0002.txt': SHIP,
+      'sizes.json': '{"P0001.png": [2147483647, 300], "P0002.png": [2147483648, 300]}',
+    });
+    const { scenes, ledger, warnings } = await ingest(
+      dota,
+      root,
+      { labelsOnly: true },
+      join(root, 'sizes.json'),
+    );
+    expect(scenes.map((s) => s.name)).toEqual(['P0001']);
+    expect(ledger.map((e) => [e.subject, e.code, e.value, e.threshold])).toEqual([
+      ['dota-v2/all/P0002', 'size-implausible', '2147483648 x 300', 'whole numbers up to 2147483647'],
+    ]);
+    expect(warnings).toEqual(['dota-v2: 1 size-implausible: dota-v2/all/P0002']);
+  });
+
   test('in a broken inventory is an error with its place', async () => {
     const root = tempFolder();
     write(root, {
