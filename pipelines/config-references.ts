@@ -27,6 +27,10 @@ export function checkReferences(config: Config, families: readonly LoadedFamily[
       `${name}: ${path}: ${JSON.stringify(stranger)} is no ${kind} of this configuration, expected one of ${known.join(', ')}`,
     );
   }
+  for (const option of ['withImages', 'renderMarkers'] as const) {
+    if (config.labelsOnly && release[option].length > 0)
+      throw new UsageError(`${name}: release.${option}: needs the images, but the run is labelsOnly`);
+  }
   checkQuotas(config, name);
 }
 

@@ -17,7 +17,7 @@ export async function loadFamilies(config: Config, dir: string, name: string): P
     const { id } = family.meta;
     if (loaded.some((other) => other.family.meta.id === id))
       throw new UsageError(`${name}: families.${i}: ${id} is there twice`);
-    if (family.templates[config.language] === undefined)
+    if (!Object.hasOwn(family.templates, config.language))
       throw new UsageError(`${name}: language: ${id} has no questions in ${JSON.stringify(config.language)}`);
     loaded.push({ family, modulePath, params: checkParams(family, config.params[id] ?? {}, name) });
   }

@@ -1,8 +1,10 @@
+import { realpath } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { dirname, join, relative, resolve } from 'node:path';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { UsageError } from '../src/core/errors.ts';
 import type { AnyFamily } from '../src/families/family.ts';
 import { readConfigFile } from '../src/io/config-file.ts';
+import { pathExists } from '../src/io/files.ts';
 import { type Config, configSchema } from '../src/model/config.ts';
 import { describeIssues } from '../src/model/issues.ts';
 import type { Taxonomy } from '../src/model/taxonomy.ts';
@@ -69,7 +71,8 @@ export async function openRun(source: ConfigSource, overrides: Overrides = {}): 
   const families = await loadFamilies(config, configDir, name);
   checkReferences(config, families, name);
   const outPath = resolve(configDir, config.out);
-  for (const { id, rootPath } of readers) checkApart(outPath, rootPath, `${name}: sources.${id}.root`);
+  for (const { id, rootPath } of readers) await checkApart(outPath, rootPath, `${name}: sources.${id}.root`);
+  checkOwnFolders(outPath);
   return {
     config,
     configDir,
@@ -127,12 +130,44 @@ function checkConfig(input: unknown, name: string): Config {
   );
 }
 
-/** Output within an archive would be read as a part of it by the next run. */
-function checkApart(outPath: string, rootPath: string, where: string): void {
-  const inside = relative(rootPath, outPath);
-  if (!inside.startsWith('..')) {
+/** Output within an archive would be read as a part of it by the next run; an archive within output would be replaced. */
+async function checkApart(outPath: string, rootPath: string, where: string): Promise<void> {
+  const [out, root] = [await realPathOf(outPath), await realPathOf(rootPath)];
+  if (isWithin(out, root))
     throw new UsageError(
       `${where}: the output folder ${outPath} lies within it, expected a folder of its own`,
     );
+  const taken = OWN_FOLDERS.find((name) => isWithin(root, join(out, name)));
+  if (taken !== undefined)
+    throw new UsageError(
+      `${where}: lies within ${join(outPath, taken)}, which the run replaces; expected another place`,
+    );
+}
+
+/** Folders of an output folder that runs write, and replace as a whole. */
+const OWN_FOLDERS = ['stages', 'release', 'held', 'cache'];
+
+/** A folder `release` that no run has written holds the work of somebody else. */
+function checkOwnFolders(outPath: string): void {
+  const path = join(outPath, 'release');
+  if (!pathExists(path) || OWN_MARKS.some((name) => pathExists(join(path, name)))) return;
+  throw new UsageError(
+    `${path}: is there already and is no release of uhr-micro, expected an output folder without it`,
+  );
+}
+
+const OWN_MARKS = ['manifest.json', 'checksums.txt'];
+
+function isWithin(path: string, folder: string): boolean {
+  const inside = relative(folder, path);
+  return inside === '' || (inside.split(sep)[0] !== '..' && !isAbsolute(inside));
+}
+
+/** With links followed, also where the last folders are yet to be made. */
+async function realPathOf(path: string): Promise<string> {
+  try {
+    return await realpath(path);
+  } catch {
+    return dirname(path) === path ? path : join(await realPathOf(dirname(path)), basename(path));
   }
 }

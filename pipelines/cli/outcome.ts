@@ -21,6 +21,7 @@ export function reportOutcome(run: Run, reports: readonly StageReport[]): number
     console.error(
       `${task}: ${formatCount(count)} candidates and no quota, so none is taken; give it one in select.quotas`,
     );
+  for (const warning of warningsOf(reports)) console.error(warning);
   const failures = reportShortfalls(reports);
   if (reports.at(-1)?.stage === '8-release') {
     console.error(`release: ${join(run.outPath, 'release')}`);
@@ -41,6 +42,11 @@ export function reportShortfalls(reports: readonly StageReport[]): number {
 /** What a user must know of the release, licences above all. */
 function noticesOf(reports: readonly StageReport[]): readonly string[] {
   return reports.flatMap((report) => z.array(z.string()).parse(report.details.notices ?? []));
+}
+
+/** Scenes that were lost to a label file or an image that cannot be read, with the first few places. */
+function warningsOf(reports: readonly StageReport[]): readonly string[] {
+  return reports.flatMap((report) => z.array(z.string()).parse(report.details.warnings ?? []));
 }
 
 function withoutQuotaOf(

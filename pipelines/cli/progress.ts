@@ -25,15 +25,24 @@ export async function showTasks(tasks: readonly ShownTask[]): Promise<void> {
     fallbackRendererCondition: false,
     registerSignalListeners: false,
   });
-  await list.run();
+  try {
+    await list.run();
+  } catch (error) {
+    throw (error as Error).cause ?? error;
+  }
 }
 
 function listTask(shown: ShownTask): ListrTask {
   return {
     title: shown.title,
     task: async (_, task) => {
-      const note = await shown.run(throttled((text) => (task.output = text)));
-      task.title = `${shown.title}: ${note}`;
+      try {
+        const note = await shown.run(throttled((text) => (task.output = text)));
+        task.title = `${shown.title}: ${note}`;
+      } catch (error) {
+        // The error itself is told once, by the command, with its control characters escaped.
+        throw new Error('see below', { cause: error });
+      }
     },
   };
 }

@@ -10,11 +10,35 @@ export function pathExists(path: string): boolean {
   return existsSync(path);
 }
 
+/**
+ * Makes a folder and those above it. Not by `recursive` of Node: where a folder cannot be made (/proc) that never ends,
+ * and on a read-only disk it gives a wrong reason.
+ */
+export async function makeFolder(path: string): Promise<void> {
+  if (await madeFolder(path)) return;
+  if (dirname(path) !== path) await makeFolder(dirname(path));
+  if (!(await madeFolder(path)))
+    throw new DataError(path, 'cannot be made: the folder above takes no folders');
+}
+
+/** False where the folder above is missing. */
+async function madeFolder(path: string): Promise<boolean> {
+  try {
+    await mkdir(path);
+    return true;
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === 'ENOENT') return false;
+    if (code === 'EEXIST' && (await stat(path)).isDirectory()) return true;
+    throw explainWriteError(path, error);
+  }
+}
+
 /** Writes a file so that it is there whole or not at all, even after a power cut: aside, synced, renamed. */
 export async function writeWhole(path: string, data: string | Uint8Array): Promise<void> {
   const aside = `${path}.${process.pid}.aside`;
   try {
-    await mkdir(dirname(path), { recursive: true });
+    await makeFolder(dirname(path));
     const handle = await open(aside, 'w');
     try {
       await handle.writeFile(data);

@@ -1,8 +1,9 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { DataError } from '../core/errors.ts';
 import { printable } from '../core/text.ts';
+import { makeFolder } from './files.ts';
 import { explainWriteError } from './fs-errors.ts';
 
 /** Pixels that one image may have. sharp stops at 268,402,689 by default, even for the header; DOTA has 806 MP. */
@@ -37,7 +38,7 @@ export async function readImageHeader(path: string): Promise<Metadata> {
 /** Writes an image file; that the disk is full or read-only is not held against the image that was read. */
 export async function writeImage(image: Sharp, readPath: string, writePath: string): Promise<void> {
   try {
-    await mkdir(dirname(writePath), { recursive: true });
+    await makeFolder(dirname(writePath));
     await writeFile(writePath, '');
   } catch (error) {
     throw explainWriteError(writePath, error);

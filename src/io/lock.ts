@@ -1,9 +1,10 @@
 import { constants } from 'node:fs';
-import { copyFile, link, mkdir, open, readFile, rename, rm, unlink } from 'node:fs/promises';
+import { copyFile, link, open, readFile, rename, rm, unlink } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { UsageError } from '../core/errors.ts';
 import { canonicalJson } from '../core/hash.ts';
+import { makeFolder } from './files.ts';
 import { errorCode, explainWriteError } from './fs-errors.ts';
 
 interface Holder {
@@ -28,7 +29,7 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const text = canonicalJson(mine);
   const draft = `${path}.${process.pid}`;
   try {
-    await mkdir(folder, { recursive: true });
+    await makeFolder(folder);
     await writeDraft(draft, text);
     while (!(await take(draft, path))) await clearStale(path, folder);
   } catch (error) {

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readdir, rename } from 'node:fs/promises';
+import { readdir, rename } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, sep } from 'node:path';
 import type { Drop } from '../core/drop.ts';
 import { DataError } from '../core/errors.ts';
 import { canonicalJson } from '../core/hash.ts';
-import { listTree, pathExists, removeTree, sha256File, syncFolder, writeWhole } from './files.ts';
+import { listTree, makeFolder, pathExists, removeTree, sha256File, syncFolder, writeWhole } from './files.ts';
 import { type Fingerprint, fingerprintOf } from './fingerprint.ts';
 import { explainWriteError } from './fs-errors.ts';
 import { JsonlWriter } from './jsonl.ts';
@@ -199,13 +199,5 @@ function asidePrefix(spec: StageSpec): string {
 async function clearAside(spec: StageSpec): Promise<void> {
   for (const name of await readdir(spec.stagesPath)) {
     if (name.startsWith(asidePrefix(spec))) await removeTree(join(spec.stagesPath, name));
-  }
-}
-
-async function makeFolder(path: string): Promise<void> {
-  try {
-    await mkdir(path, { recursive: true });
-  } catch (error) {
-    throw explainWriteError(path, error);
   }
 }

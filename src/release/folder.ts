@@ -1,9 +1,9 @@
-import { mkdir, open, readFile, rename, stat } from 'node:fs/promises';
+import { open, readFile, rename, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DataError } from '../core/errors.ts';
 import { canonicalJson } from '../core/hash.ts';
 import { compareText } from '../core/order.ts';
-import { listTree, pathExists, removeTree, sha256File, syncFolder } from '../io/files.ts';
+import { listTree, makeFolder, pathExists, removeTree, sha256File, syncFolder } from '../io/files.ts';
 import type { FileSum } from '../model/manifest.ts';
 
 /** A folder that is written aside and then takes the place of `path` whole. */
@@ -19,10 +19,10 @@ export interface AsideFolder {
 export async function openAside(path: string): Promise<AsideFolder> {
   const asidePath = `${path}.aside`;
   await removeTree(asidePath);
-  await mkdir(asidePath, { recursive: true });
+  await makeFolder(asidePath);
   const fileAt = async (relativePath: string): Promise<string> => {
     const file = join(asidePath, relativePath);
-    await mkdir(dirname(file), { recursive: true });
+    await makeFolder(dirname(file));
     return file;
   };
   return {

@@ -84,13 +84,13 @@ describe('exit code 2, in one line', () => {
 });
 
 describe('exit code 1', () => {
-  it('for a broken label file, named with its place and without a stack', async () => {
+  it('for a label of no known class, named with its place and without a stack', async () => {
     const root = project({ sources: { fair1m: { root: 'archive' } }, out: 'out' });
     const path = join(root, 'archive', 'train', 'part1', 'labelXml', '1.xml');
-    writeFileSync(path, readFileSync(path, 'utf8').slice(0, 700));
+    writeFileSync(path, readFileSync(path, 'utf8').replace(/<name>[^<]*/, '<name>Saucer'));
     const { code, err } = await runCommand(['ingest', '--labels-only', '--workers', '2'], { cwd: root });
     expect(code).toBe(1);
-    expect(err).toMatch(/train\/part1\/labelXml\/1\.xml/);
+    expect(err).toMatch(/train\/part1\/labelXml\/1\.xml:\d+: unknown label "Saucer"/);
     expect(err).not.toMatch(/ {4}at |bug/);
     expect(existsSync(join(root, 'out', 'stages', '1-ingest'))).toBe(false);
   });
@@ -134,6 +134,23 @@ describe('exit code 1', () => {
     const second = await runCommand(['build'], { cwd: root, env: { UHR_MICRO_DEBUG: '1' } });
     expect(second.err).toMatch(/TypeError: oh|Error: oh/);
     expect(second.err).toMatch(/ {4}at .*mx\.ts/);
+  });
+
+  it('is not there for a label file that is lost; its place is said', async () => {
+    const root = project({ sources: { fair1m: { root: 'archive' } }, out: 'out' });
+    const path = join(root, 'archive', 'train', 'part1', 'labelXml', '1.xml');
+    writeFileSync(path, '<annotation');
+    const { code, err } = await runCommand(['ingest', '--labels-only'], { cwd: root });
+    expect(code).toBe(0);
+    expect(lines(err).at(-1)).toMatch(
+      /^fair1m: 1 label-unreadable: train\/part1\/labelXml\/1\.xml:1: broken XML/,
+    );
+  });
+
+  it('comes with its reason once', async () => {
+    const root = project({ sources: { fair1m: { root: 'archive' } }, out: 'out' });
+    const { err } = await runCommand(['derive'], { cwd: root });
+    expect(err.split('holds no output of 2-screen')).toHaveLength(2);
   });
 });
 

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openRun } from '../../pipelines/run.ts';
@@ -8,6 +8,8 @@ import { tempFolder } from '../temp.ts';
 function folder(): string {
   const dir = tempFolder();
   mkdirSync(join(dir, 'archive'));
+  mkdirSync(join(dir, 'mine', 'release', 'archive'), { recursive: true });
+  symlinkSync('archive', join(dir, 'link'));
   writeFileSync(join(dir, 'file'), '');
   writeFileSync(join(dir, 'broken.ts'), 'export const family = {');
   writeFileSync(join(dir, 'empty.ts'), 'export const other = 1;');
@@ -133,6 +135,31 @@ describe('a configuration with a fault', () => {
       /params\.GD\.maxTargets: found 0, expected at least 1/,
     ],
     ['a language without questions', { sources, language: 'tlh' }, /language: .* has no questions in "tlh"/],
+    [
+      'a language named as what all objects have',
+      { sources, language: 'constructor' },
+      /has no questions in/,
+    ],
+    [
+      'images asked for and not opened',
+      { sources, labelsOnly: true, release: { renderMarkers: ['fair1m'] } },
+      /^configuration: release\.renderMarkers: needs the images, but the run is labelsOnly$/,
+    ],
+    [
+      'output within an archive, by way of a link',
+      { sources: { fair1m: { root: 'link' } }, out: 'archive/out' },
+      /sources\.fair1m\.root: the output folder .* lies within it/,
+    ],
+    [
+      'an archive where a release would be put',
+      { sources: { fair1m: { root: 'mine/release/archive' } }, out: 'mine' },
+      /sources\.fair1m\.root: lies within .*mine\/release, which the run replaces/,
+    ],
+    [
+      "a folder `release` of somebody else's",
+      { sources, out: 'mine' },
+      /mine\/release: is there already and is no release of uhr-micro/,
+    ],
     [
       'output within an archive',
       { sources, out: 'archive/out' },

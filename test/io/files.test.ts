@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { listDir, listTree, sha256File, writeWhole } from '../../src/io/files.ts';
+import { listDir, listTree, makeFolder, sha256File, writeWhole } from '../../src/io/files.ts';
 import { tempFolder } from '../temp.ts';
 
 async function tree(root: string): Promise<string[]> {
@@ -99,4 +99,22 @@ it('sha256File hashes the content', async () => {
   expect(await sha256File(join(root, 'abc'))).toBe(
     'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
   );
+});
+
+describe('makeFolder', () => {
+  it('makes the folders above, and takes one that is there', async () => {
+    const root = tempFolder();
+    await makeFolder(join(root, 'a', 'b', 'c'));
+    await makeFolder(join(root, 'a', 'b', 'c'));
+    expect(readdirSync(join(root, 'a', 'b'))).toEqual(['c']);
+  });
+
+  it('says why there can be none, and ends', async () => {
+    const root = tempFolder();
+    put(root, 'file');
+    await expect(makeFolder(join(root, 'file'))).rejects.toThrow('is a file, not a folder');
+    await expect(makeFolder(join(root, 'file', 'x'))).rejects.toThrow('a part of the path is a file');
+    if (process.platform === 'linux')
+      await expect(makeFolder('/proc/absent/x')).rejects.toThrow('the folder above takes no folders');
+  });
 });
