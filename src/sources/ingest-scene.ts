@@ -1,13 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DataError, quoteText } from '../core/errors.ts';
-import { plausibleGsd } from '../core/gsd.ts';
 import { sha256Hex } from '../core/hash.ts';
 import type { Hbb } from '../core/hbb.ts';
-import { roundTo } from '../core/order.ts';
 import { explainReadError } from '../io/fs-errors.ts';
-import { readGeotiffGsd } from '../io/geotiff.ts';
-import { type ImageSize, readImageSize } from '../io/image-size.ts';
 import { importModule } from '../io/modules.ts';
 import type { LedgerEntry } from '../io/stage.ts';
 import type { Config } from '../model/config.ts';
@@ -16,6 +12,7 @@ import { buildTaxonomy, type Category, type Taxonomy } from '../model/taxonomy.t
 import { countFault } from './label-text.ts';
 import { type Normalised, normaliseObjects } from './normalise.ts';
 import type { AnyReader, LabelFile, ParsedAnnotation, SceneEntry } from './reader.ts';
+import { type Framed, frameOf, gsdOf, type PixelSize, type SceneDrop } from './scene-frame.ts';
 
 /** What all scenes of a source have in common; travels to the workers once. */
 export interface IngestShared {
@@ -25,11 +22,6 @@ export interface IngestShared {
   readonly limits: Config['ingest'];
   readonly taxonomyVersion: string;
   readonly categories: readonly Category[];
-}
-
-export interface PixelSize {
-  readonly widthPx: number;
-  readonly heightPx: number;
 }
 
 export interface IngestItem {
@@ -171,54 +163,6 @@ function lookUp(
   );
 }
 
-interface Framed extends PixelSize {
-  readonly sizeFrom: Scene['sizeFrom'];
-  readonly format: string | null;
-}
-
-type SceneDrop = Pick<LedgerEntry, 'code' | 'value' | 'threshold'>;
-
-/** Size of the image from its file, else from the label, else from the inventory. */
-async function frameOf(
-  shared: IngestShared,
-  entry: SceneEntry<unknown>,
-  parsed: ParsedAnnotation,
-  inventory: PixelSize | null,
-): Promise<Framed | SceneDrop> {
-  if (!shared.labelsOnly) {
-    if (entry.imagePath === null)
-      return { code: 'image-missing', value: entry.name, threshold: 'an image, or --labels-only' };
-    const size = await imageSizeOf(join(shared.rootPath, entry.imagePath));
-    return 'code' in size ? size : { ...size, sizeFrom: 'image' };
-  }
-  const size = parsed.size ?? inventory;
-  if (size === null)
-    return { code: 'size-unknown', value: entry.name, threshold: 'a size in the label or the inventory' };
-  if (!isSide(size.widthPx) || !isSide(size.heightPx))
-    return {
-      code: 'size-implausible',
-      value: `${size.widthPx} x ${size.heightPx}`,
-      threshold: `whole numbers up to ${MAX_SIDE_PX}`,
-    };
-  return { ...size, sizeFrom: parsed.size === null ? 'inventory' : 'label', format: null };
-}
-
-/** The widest PNG: a size that no image file is asked for may be any number. */
-const MAX_SIDE_PX = 2 ** 31 - 1;
-
-function isSide(px: number): boolean {
-  return Number.isInteger(px) && px <= MAX_SIDE_PX;
-}
-
-async function imageSizeOf(path: string): Promise<ImageSize | SceneDrop> {
-  try {
-    return await readImageSize(path);
-  } catch (error) {
-    if (!(error instanceof DataError)) throw error;
-    return { code: 'image-unreadable', value: error.found, threshold: error.expected };
-  }
-}
-
 function identityOf(entry: SceneEntry<unknown>): {
   readonly name: string;
   readonly sourceSplit: string;
@@ -283,24 +227,6 @@ async function keptScene(
     },
     faults,
   };
-}
-
-/** Never invented: null where neither the label, its companion nor the tags of the image state a plausible number. */
-async function gsdOf(
-  shared: IngestShared,
-  entry: SceneEntry<unknown>,
-  parsed: ParsedAnnotation,
-  framed: Framed,
-  faults: Record<string, number>,
-): Promise<Pick<Scene, 'gsdMeters' | 'gsdFrom'>> {
-  const stated = plausibleGsd(parsed.gsdMeters);
-  if (stated !== null) return { gsdMeters: stated, gsdFrom: parsed.gsdFrom ?? 'label' };
-  if (parsed.gsdMeters !== null) countFault(faults, 'gsd-implausible');
-  if (framed.format !== 'tiff' || entry.imagePath === null) return { gsdMeters: null, gsdFrom: null };
-  const tagged = await readGeotiffGsd(join(shared.rootPath, entry.imagePath));
-  return tagged === null
-    ? { gsdMeters: null, gsdFrom: null }
-    : { gsdMeters: roundTo(tagged, 6), gsdFrom: 'geotiff' };
 }
 
 function outlineOf(entry: SceneEntry<unknown>): Pick<IngestResult, 'sceneId' | 'sourceSplit' | 'labelPath'> {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { DataError } from '../core/errors.ts';
 import { readCsv } from '../io/csv.ts';
 import { explainReadError } from '../io/fs-errors.ts';
-import type { PixelSize } from './ingest-scene.ts';
+import type { PixelSize } from './scene-frame.ts';
 
 const jsonSchema = z.record(z.string(), z.tuple([z.number().int().min(1), z.number().int().min(1)]));
 
