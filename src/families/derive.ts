@@ -1,10 +1,12 @@
 import { type Drop, isDrop } from '../core/drop.ts';
+import { DataError } from '../core/errors.ts';
 import { canonicalJson } from '../core/hash.ts';
 import { compareText } from '../core/order.ts';
 import { keyedDraw } from '../core/rng.ts';
 import type { Candidate } from '../model/candidate.ts';
 import type { Policy } from '../model/config.ts';
 import type { AnyFacts } from '../model/facts.ts';
+import { describeIssues } from '../model/issues.ts';
 import type { Scene } from '../model/scene.ts';
 import type { ScreenFacts } from '../model/screened.ts';
 import type { Taxonomy } from '../model/taxonomy.ts';
@@ -23,6 +25,8 @@ export interface Screened {
 export interface SeatedFamily {
   readonly family: AnyFamily;
   readonly params: unknown;
+  /** Module of a family from outside the engine: a fault in it is its own, and is reported under this name. */
+  readonly ownPath?: string | undefined;
 }
 
 /** What families need to know of a source. */
@@ -74,7 +78,21 @@ export function deriveIndexed(
   families: readonly SeatedFamily[],
   options: DeriveOptions,
 ): FamilyYield[] {
-  return families.map((seated) => deriveFamily(indexed, seated, options));
+  return families.map((seated) => {
+    try {
+      return deriveFamily(indexed, seated, options);
+    } catch (error) {
+      throw seated.ownPath === undefined ? error : ownFault(seated, seated.ownPath, indexed.scene.id, error);
+    }
+  });
+}
+
+/** What a family from outside threw, as a fault of its file; its stack is kept for whoever mends it. */
+function ownFault({ family }: SeatedFamily, path: string, sceneId: string, error: unknown): DataError {
+  const said = error instanceof Error ? error.message : String(error);
+  const fault = new DataError(path, `family ${family.meta.id} failed on ${sceneId}: ${said}`);
+  if (error instanceof Error && error.stack !== undefined) fault.stack = error.stack;
+  return fault;
 }
 
 export function openScene({ scene, screen }: Screened, options: DeriveOptions): IndexedScene {
@@ -129,7 +147,13 @@ function deriveFamily(indexed: IndexedScene, seated: SeatedFamily, options: Deri
 }
 
 function draftOf(indexed: IndexedScene, family: AnyFamily, proposal: unknown): Draft | Drop {
-  const facts = family.facts.parse(proposal) as AnyFacts;
+  const checked = family.facts.safeParse(proposal);
+  if (!checked.success) {
+    throw new Error(
+      `family ${family.meta.id} proposed facts that its schema refuses: ${describeIssues(checked.error, proposal)[0]}`,
+    );
+  }
+  const facts = checked.data as AnyFacts;
   const derived = family.answer(facts, indexed.scene);
   if (isDrop(derived)) return derived;
   if (derived.answer.kind !== family.meta.answer) {

@@ -93,10 +93,12 @@ function* results<O>(reply: BatchReply): Generator<O> {
 }
 
 function rebuild(text: ErrorText): Error {
-  if (text.name === 'DataError')
-    return new DataError(text.where ?? '', text.found ?? '', text.expected ?? null);
-  if (text.name === 'UsageError') return new UsageError(text.message);
-  const error = new Error(text.message);
+  const error = errorOf(text);
   if (text.stack !== undefined) error.stack = text.stack;
   return error;
+}
+
+function errorOf({ name, message, where, found, expected }: ErrorText): Error {
+  if (name === 'DataError') return new DataError(where ?? '', found ?? '', expected ?? null);
+  return name === 'UsageError' ? new UsageError(message) : new Error(message);
 }

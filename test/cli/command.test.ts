@@ -114,7 +114,7 @@ describe('exit code 1', () => {
     ]);
   });
 
-  it('for a bug, with its stack only when asked for', async () => {
+  it('for a fault in a family of the user, named by its file, with its stack only when asked for', async () => {
     const root = project({
       sources: { fair1m: { root: 'archive' } },
       families: ['./mx.ts'],
@@ -129,7 +129,8 @@ describe('exit code 1', () => {
     writeFileSync(join(root, 'mx.ts'), text);
     const first = await runCommand(['build'], { cwd: root });
     expect(first.code).toBe(1);
-    expect(first.err).toMatch(/uhr-micro has a bug, please report it: oh/);
+    expect(first.err).toMatch(/mx\.ts: family mx failed on fair1m\/train\/[^:]+: oh/);
+    expect(first.err).not.toMatch(/bug/);
     expect(first.err).not.toMatch(/ {4}at /);
     const second = await runCommand(['build'], { cwd: root, env: { UHR_MICRO_DEBUG: '1' } });
     expect(second.err).toMatch(/TypeError: oh|Error: oh/);
