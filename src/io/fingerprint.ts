@@ -34,7 +34,7 @@ export async function fingerprintOf(input: FingerprintInput): Promise<Fingerprin
   for (const path of input.inputs) prints.push(await printInput(path));
   const shared = {
     params: input.params ?? null,
-    code: await hashCode(input.code.map(asPath)),
+    code: hashCode(input.code.map(asPath)),
     lock: await hashLock(),
     node: process.versions.node,
   };
@@ -91,13 +91,13 @@ async function printFolder(root: string): Promise<InputPrint> {
 }
 
 /** Files are named relative to the engine, or to the module of the user's that leads to them. */
-async function hashCode(entries: readonly string[]): Promise<string> {
+function hashCode(entries: readonly string[]): string {
   const lines = new Set<string>();
   for (const entry of entries) {
-    for (const path of await importClosure(entry)) {
+    for (const [path, bytes] of importClosure(entry)) {
       const inEngine = !relative(ENGINE_PATH, path).startsWith('..');
       const name = relative(inEngine ? ENGINE_PATH : dirname(entry), path);
-      lines.add(`${name.replaceAll('\\', '/')} ${await sha256File(path)}`);
+      lines.add(`${name.replaceAll('\\', '/')} ${sha256Hex(bytes)}`);
     }
   }
   return sha256Hex([...lines].sort(compareText).join('\n'));
