@@ -82,6 +82,7 @@ const scratch = new Float64Array(4);
 
 /** `"2712,1145,2746,1177"`; the official code guards against `[]` and against other than four numbers. */
 function readBounds(imcoords: unknown, into: Float64Array): boolean {
+  if (typeof imcoords === 'string' && readWholeBounds(imcoords, into)) return true;
   const parts: unknown = typeof imcoords === 'string' ? imcoords.split(',') : imcoords;
   if (!Array.isArray(parts) || parts.length !== 4) return false;
   for (let i = 0; i < 4; i++) {
@@ -91,6 +92,30 @@ function readBounds(imcoords: unknown, into: Float64Array): boolean {
     into[i] = value;
   }
   return true;
+}
+
+const COMMA = 0x2c;
+const MINUS = 0x2d;
+const ZERO = 0x30;
+
+/** Four whole numbers of up to nine digits and nothing else: nearly every box, read without a list of texts. */
+function readWholeBounds(text: string, into: Float64Array): boolean {
+  let [at, place] = [0, 0];
+  while (place < 4) {
+    const isNegative = text.charCodeAt(at) === MINUS;
+    if (isNegative) at++;
+    const from = at;
+    let value = 0;
+    for (; at < text.length && at - from < 9; at++) {
+      const digit = text.charCodeAt(at) - ZERO;
+      if (digit < 0 || digit > 9) break;
+      value = value * 10 + digit;
+    }
+    if (at === from) return false;
+    into[place++] = isNegative && value !== 0 ? -value : value;
+    if (place < 4 && text.charCodeAt(at++) !== COMMA) return false;
+  }
+  return at === text.length;
 }
 
 function isWhole(bounds: Float64Array): boolean {
