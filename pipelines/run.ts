@@ -51,6 +51,8 @@ export interface Run {
 /** Where a configuration comes from: a file, or values with the folder that relative paths in them start at. */
 export type ConfigSource = string | { readonly config: unknown; readonly dir: string };
 
+export type ReleaseFlag = 'withImages' | 'renderMarkers' | 'withScenes' | 'holdAnswers';
+
 /** What flags of the command line put in place of the configuration's values. */
 export interface Overrides {
   readonly out?: string | undefined;
@@ -58,6 +60,8 @@ export interface Overrides {
   readonly limit?: number | undefined;
   readonly workers?: number | undefined;
   readonly labelsOnly?: boolean | undefined;
+  /** Parts of `release`; those given replace the configuration's. */
+  readonly release?: Readonly<Partial<Pick<Config['release'], ReleaseFlag>>> | undefined;
   /** Root by source id; relative to the working folder. A source that the configuration lacks is added. */
   readonly roots?: Readonly<Record<string, string>> | undefined;
   readonly progress?: ReportProgress | undefined;
@@ -100,13 +104,14 @@ async function readSource(
 
 function withOverrides(input: unknown, overrides: Overrides): unknown {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return input;
-  const { out, seed, limit, workers, labelsOnly, roots } = overrides;
+  const { out, seed, limit, workers, labelsOnly, roots, release } = overrides;
   const given = Object.entries({
     seed,
     limit,
     workers,
     labelsOnly,
     out: out === undefined ? out : resolve(out),
+    release: release === undefined ? release : { ...(input as { release?: object }).release, ...release },
   });
   const changed = { ...input, ...Object.fromEntries(given.filter(([, value]) => value !== undefined)) };
   return roots === undefined ? changed : { ...changed, sources: withRoots(input, roots) };

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { UsageError } from '../../src/core/errors.ts';
 import { pathExists } from '../../src/io/files.ts';
-import { openRun, type Run } from '../run.ts';
+import { type Overrides, openRun, type Run } from '../run.ts';
 
 export const CONFIG_NAME = 'uhr-micro.config.json';
 
@@ -15,6 +15,10 @@ export interface RunFlags {
   readonly labelsOnly?: boolean;
   readonly sources?: Readonly<Record<string, string>>;
   readonly json?: boolean;
+  readonly withImages?: string[];
+  readonly renderMarkers?: string[];
+  readonly withScenes?: string[];
+  readonly holdAnswers?: boolean;
 }
 
 /** Flags that say which archives and which output folder are meant. */
@@ -35,13 +39,31 @@ export function addRunFlags(command: Command): Command {
     .option('--seed <number>', 'seed of all draws', wholeNumber(0))
     .option('--limit <scenes>', 'first N scenes of each source', wholeNumber(1))
     .option('--workers <number>', 'worker threads (default: one per core); changes no output', wholeNumber(1))
+    .option(
+      '--with-images <source...>',
+      'copy the images of these sources into the release; prints the licence',
+    )
+    .option('--render-markers <source...>', 'draw the marked images of these sources into the release')
+    .option(
+      '--with-scenes <source...>',
+      'put all labels of these sources into the release; prints the licence',
+    )
+    .option('--hold-answers', 'withhold the answers of the test split, and all that they follow from')
     .option('--json', 'print one JSON object on standard output');
 }
 
 /** The run that the flags describe. Without a configuration file, `--sources` is enough. */
 export async function openFlaggedRun(flags: RunFlags): Promise<Run> {
   const { out, limit, workers, seed, labelsOnly } = flags;
-  const overrides = { out, limit, workers, seed, labelsOnly, roots: flags.sources };
+  const overrides = {
+    out,
+    limit,
+    workers,
+    seed,
+    labelsOnly,
+    roots: flags.sources,
+    release: releaseOf(flags),
+  };
   const path = flags.config ?? CONFIG_NAME;
   if (flags.config === undefined && !pathExists(path)) {
     if (flags.sources !== undefined) return openRun({ config: {}, dir: '.' }, overrides);
@@ -50,6 +72,13 @@ export async function openFlaggedRun(flags: RunFlags): Promise<Run> {
     );
   }
   return openRun(path, overrides);
+}
+
+function releaseOf(flags: RunFlags): Overrides['release'] {
+  const { withImages, renderMarkers, withScenes, holdAnswers } = flags;
+  const given = Object.entries({ withImages, renderMarkers, withScenes, holdAnswers });
+  const set = given.filter(([, value]) => value !== undefined);
+  return set.length === 0 ? undefined : Object.fromEntries(set);
 }
 
 export function wholeNumber(min: number): (text: string) => number {

@@ -212,6 +212,18 @@ describe('a configuration without a fault', () => {
     expect(run.config.screen.minLongEdgePx).toBe(4000);
   });
 
+  it('gives way to the flags of the release, part by part', async () => {
+    const config = { sources, release: { name: 'mine', withScenes: ['fair1m'] } };
+    const release = { withImages: ['fair1m'], holdAnswers: true } as const;
+    const run = await openRun({ config, dir: folder() }, { release });
+    expect(run.config.release).toMatchObject({
+      name: 'mine',
+      withScenes: ['fair1m'],
+      withImages: ['fair1m'],
+      holdAnswers: true,
+    });
+  });
+
   it('gives way to flags', async () => {
     const dir = folder();
     const overrides = {
