@@ -214,7 +214,7 @@ describe('a configuration without a fault', () => {
 
   it('gives way to the flags of the release, part by part', async () => {
     const config = { sources, release: { name: 'mine', withScenes: ['fair1m'] } };
-    const release = { withImages: ['fair1m'], holdAnswers: true } as const;
+    const release = { withImages: ['fair1m'], holdAnswers: true };
     const run = await openRun({ config, dir: folder() }, { release });
     expect(run.config.release).toMatchObject({
       name: 'mine',
