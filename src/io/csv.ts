@@ -21,7 +21,8 @@ export async function readCsv(path: string): Promise<Record<string, string>[]> {
   }
 }
 
-function decodeText(bytes: Uint8Array, path: string): string {
+/** Throws DataError for bytes that are not UTF-8. */
+export function decodeText(bytes: Uint8Array, path: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

@@ -3,6 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { CsvError, parse } from 'csv-parse/sync';
 import { DataError, quoteText } from '../core/errors.ts';
 import { type Prediction, predictionSchema } from '../model/prediction.ts';
+import { decodeText } from './csv.ts';
 import { explainReadError } from './fs-errors.ts';
 
 /** A line that could not be used, or whose id stands before. */
@@ -46,14 +47,6 @@ async function readBytes(path: string): Promise<Uint8Array> {
     return gunzipSync(bytes);
   } catch (error) {
     throw new DataError(path, `cannot be unpacked (${(error as Error).message})`, 'a gzip file');
-  }
-}
-
-function decodeText(bytes: Uint8Array, path: string): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw new DataError(path, 'is not UTF-8', 'a UTF-8 text file');
   }
 }
 
