@@ -1,9 +1,9 @@
 import { join } from 'node:path';
+import { verifyFolder } from '../src/io/checksums.ts';
 import { pathExists, removeTree } from '../src/io/files.ts';
 import { engineVersion } from '../src/io/modules.ts';
 import { runStage, type StageReport } from '../src/io/stage.ts';
 import { readStageReport } from '../src/io/stage-report.ts';
-import { verifyFolder } from '../src/release/folder.ts';
 import { type ReleaseInput, STAGE_NAMES } from '../src/release/input.ts';
 import { publicConfig } from '../src/release/manifest.ts';
 import { writeReport } from '../src/release/report.ts';

@@ -9,9 +9,9 @@ import { viewOf, windowAround } from '../io/render-view.ts';
 import type { Instruction } from '../model/instruction.ts';
 import { colourHex } from '../model/palette.ts';
 import type { Scene } from '../model/scene.ts';
+import { type Html, html, join, text, trustedSvg } from '../page/html.ts';
 import type { FoundRecord } from './find-record.ts';
 import { type LedgerLine, sceneOf } from './ledger.ts';
-import { type Html, html, join, text, trustedSvg } from './report-html.ts';
 import { isOutline, type Yield } from './yields.ts';
 
 const SCENE_PX = 170;

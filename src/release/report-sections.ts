@@ -2,8 +2,6 @@ import { compareText } from '../core/order.ts';
 import type { Book, StageReport } from '../io/stage.ts';
 import { SPLITS } from '../model/instruction.ts';
 import { PAPER_QUOTAS, quotaTotal } from '../model/presets.ts';
-import { PAPER_TABLE_1, PAPER_TABLE_6 } from './paper.ts';
-import { measureText } from './report-cards.ts';
 import {
   type Cell,
   cellOf,
@@ -16,8 +14,10 @@ import {
   subsection,
   table,
   text,
-} from './report-html.ts';
-import { barChart, flowBar, heatTable, histogramChart } from './report-plots.ts';
+} from '../page/html.ts';
+import { barChart, flowBar, heatTable, histogramChart } from '../page/plots.ts';
+import { PAPER_TABLE_1, PAPER_TABLE_6 } from './paper.ts';
+import { measureText } from './report-cards.ts';
 import { valueHtml } from './report-value.ts';
 import type { SplitCounts, Stats } from './stats-schema.ts';
 import type { Yield } from './yields.ts';

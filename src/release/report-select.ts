@@ -1,5 +1,5 @@
 import type { StageReport } from '../io/stage.ts';
-import { cellOf, type Html, html, join, subsection, table, text } from './report-html.ts';
+import { cellOf, type Html, html, join, subsection, table, text } from '../page/html.ts';
 import { valueHtml } from './report-value.ts';
 
 type Plain = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import { compareText } from '../core/order.ts';
 import type { StageReport } from '../io/stage.ts';
-import { cellOf, type Html, join, subsection, table } from './report-html.ts';
+import { cellOf, type Html, join, subsection, table } from '../page/html.ts';
 import { valueHtml } from './report-value.ts';
 
 type Plain = Readonly<Record<string, unknown>>;

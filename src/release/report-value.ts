@@ -1,4 +1,4 @@
-import { type Cell, cellOf, type Html, html, join, numberText, table, text } from './report-html.ts';
+import { type Cell, cellOf, type Html, html, join, numberText, table, text } from '../page/html.ts';
 
 type Plain = Readonly<Record<string, unknown>>;
 

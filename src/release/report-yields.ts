@@ -10,8 +10,8 @@ import {
   subsection,
   table,
   text,
-} from './report-html.ts';
-import { heatTable } from './report-plots.ts';
+} from '../page/html.ts';
+import { heatTable } from '../page/plots.ts';
 import { valueHtml } from './report-value.ts';
 
 /** Numbers under names, to any depth: how derive tells its yields. */

@@ -3,12 +3,13 @@ import { pathExists, writeWhole } from '../io/files.ts';
 import { readJsonl } from '../io/jsonl.ts';
 import type { Instruction } from '../model/instruction.ts';
 import { type Scene, sceneSchema } from '../model/scene.ts';
+import { type Html, html, join, numberText, paragraph, section, text, trustedSvg } from '../page/html.ts';
+import { REPORT_SCRIPT, REPORT_STYLE } from '../page/style.ts';
 import { findCandidates } from './find-record.ts';
 import type { ReleaseInput } from './input.ts';
 import { readLedger, sceneOf } from './ledger.ts';
 import { readInstructions } from './records.ts';
 import { type CardContext, chooseSamples, dropCard, recordCard } from './report-cards.ts';
-import { type Html, html, join, numberText, paragraph, section, text, trustedSvg } from './report-html.ts';
 import {
   answersHtml,
   balanceHtml,
@@ -20,7 +21,6 @@ import {
 } from './report-sections.ts';
 import { selectHtml } from './report-select.ts';
 import { sourcesHtml } from './report-sources.ts';
-import { REPORT_SCRIPT, REPORT_STYLE } from './report-style.ts';
 import { deriveHtml } from './report-yields.ts';
 import { sceneLineSchema } from './schemas.ts';
 import type { Stats } from './stats-schema.ts';

@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import { compareNatural } from '../core/order.ts';
+import { checksumLines, sumFolder } from '../io/checksums.ts';
 import { pathExists, removeTree } from '../io/files.ts';
 import { JsonlWriter, readJsonl } from '../io/jsonl.ts';
 import type { Instruction } from '../model/instruction.ts';
 import type { ImageRow, Manifest } from '../model/manifest.ts';
 import { cardText } from './card.ts';
-import { type AsideFolder, checksumLines, openAside, prettyJson, sumFolder } from './folder.ts';
+import { type AsideFolder, openAside, prettyJson } from './folder.ts';
 import { keyLineOf } from './hold.ts';
 import { copyImage, imageRowOf } from './images.ts';
 import type { ReleaseInput, ReleaseSource } from './input.ts';

@@ -10,14 +10,15 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   spatial: ['core', 'model'],
   sources: ['core', 'model', 'io', 'spatial'],
   families: ['core', 'model', 'spatial'],
-  checks: ['core', 'model', 'io', 'spatial', 'sources', 'families'],
   screen: ['core', 'model', 'io', 'spatial'],
   draft: ['core', 'model', 'io', 'spatial'],
   review: ['core', 'model', 'io', 'spatial'],
   select: ['core', 'model', 'split'],
   split: ['core', 'model'],
   score: ['core', 'model'],
-  release: ['core', 'model', 'io', 'split'],
+  page: ['core', 'model'],
+  release: ['core', 'model', 'io', 'split', 'page'],
+  audit: ['core', 'model', 'io', 'spatial', 'families', 'split', 'score', 'page'],
   demo: ['core', 'model', 'io'],
 };
 
@@ -29,7 +30,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   piscina: ['io'],
   tsx: ['io'],
   rbush: ['spatial'],
-  'fast-xml-parser': ['sources'],
+  'fast-xml-parser': ['sources', 'audit'],
   'pure-rand': ['core'],
   'clipper2-ts': ['core'],
   listr2: ['pipelines'],
@@ -47,6 +48,7 @@ export const PURE_LAYERS: readonly string[] = [
   'split',
   'select',
   'score',
+  'page',
 ];
 const PURE_BUILTINS: readonly string[] = ['node:crypto'];
 

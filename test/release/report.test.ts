@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { html, numberText, text } from '../../src/page/html.ts';
 import type { ReleaseInput } from '../../src/release/input.ts';
 import { reportHtml } from '../../src/release/report.ts';
-import { html, numberText, text } from '../../src/release/report-html.ts';
 import { valueHtml } from '../../src/release/report-value.ts';
 import { writeRelease } from '../../src/release/write.ts';
 import { countYields } from '../../src/release/yields.ts';

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { releaseStage } from '../../pipelines/8-release.ts';
-import { sumFolder, verifyFolder } from '../../src/release/folder.ts';
+import { sumFolder, verifyFolder } from '../../src/io/checksums.ts';
 import { countingRun } from './counting-run.ts';
 
 describe('releaseStage', () => {

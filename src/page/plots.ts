@@ -1,6 +1,6 @@
 import { roundTo } from '../core/order.ts';
 import { escapeHtml, printable } from '../core/text.ts';
-import { type Html, html, join, numberText, text, trustedSvg } from './report-html.ts';
+import { type Html, html, join, numberText, text, trustedSvg } from './html.ts';
 
 export interface Bar {
   readonly label: string;
