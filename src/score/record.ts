@@ -5,10 +5,10 @@ import type { Dimension } from '../model/candidate.ts';
 import type { Prediction } from '../model/prediction.ts';
 import { boxesOfGroups, type ParsedBoxes, parseBoxes } from './parse/boxes.ts';
 import { parseCount } from './parse/count.ts';
-import { type ParsedMask, parseMask } from './parse/mask.ts';
+import { type ParsedMask, parseMaskPrediction } from './parse/mask.ts';
 import { parseOption } from './parse/option.ts';
 import type { Canvas, CoordinateProtocol } from './parse/protocol.ts';
-import { type InvalidReason, invalid, type Parsed, valid } from './parse/reply.ts';
+import { type InvalidReason, type Parsed, valid } from './parse/reply.ts';
 import { type ScoreMode, scoreBoxSet, scoreCount, scoreMask, scoreSingleBox } from './scorers.ts';
 
 /** What scoring needs of a released record; nothing of the families. */
@@ -115,17 +115,7 @@ function readMask(
   prediction: Prediction,
   protocol: CoordinateProtocol,
 ): Parsed<ParsedAnswer> {
-  const first = prediction.boxes?.[0];
-  if (first !== undefined) {
-    const boxes = boxesOfGroups([first], { form: 'hbb', protocol, canvas });
-    return mapParsed(boxes, (found) => ({
-      kind: 'mask',
-      mask: { kind: 'box', box: found.boxes[0] as readonly number[] },
-    }));
-  }
-  const given = prediction.mask ?? prediction.output;
-  if (given === undefined || given === null) return invalid('empty');
-  return mapParsed(parseMask(given, protocol, canvas), (mask) => ({ kind: 'mask', mask }));
+  return mapParsed(parseMaskPrediction(prediction, protocol, canvas), (mask) => ({ kind: 'mask', mask }));
 }
 
 function scoreParsed(truth: Truth, parsed: ParsedAnswer, mode: ScoreMode, maskOfBox: MaskOfBox): number {

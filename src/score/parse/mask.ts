@@ -1,6 +1,7 @@
 import { DataError } from '../../core/errors.ts';
 import { checkedRle, decodeRle, type Rle, rleArea, rleOfPolygon } from '../../core/rle.ts';
-import { parseBoxes } from './boxes.ts';
+import type { Prediction } from '../../model/prediction.ts';
+import { boxesOfGroups, parseBoxes } from './boxes.ts';
 import type { Canvas, CoordinateProtocol } from './protocol.ts';
 import { invalid, type Parsed, plainReply, valid } from './reply.ts';
 
@@ -8,6 +9,21 @@ import { invalid, type Parsed, plainReply, valid } from './reply.ts';
 export type ParsedMask =
   | { readonly kind: 'mask'; readonly mask: Rle }
   | { readonly kind: 'box'; readonly box: readonly number[] };
+
+/** The mask of a prediction line, or the first of its boxes as a prompt; its raw text where it has neither. */
+export function parseMaskPrediction(
+  prediction: Prediction,
+  protocol: CoordinateProtocol,
+  canvas: Canvas,
+): Parsed<ParsedMask> {
+  const first = prediction.boxes?.[0];
+  if (first !== undefined) {
+    const found = boxesOfGroups([first], { form: 'hbb', protocol, canvas });
+    return found.ok ? valid({ kind: 'box', box: found.value.boxes[0] as readonly number[] }) : found;
+  }
+  const given = prediction.mask ?? prediction.output;
+  return given === undefined || given === null ? invalid('empty') : parseMask(given, protocol, canvas);
+}
 
 /**
  * A mask as COCO run lengths (compressed text or a list of runs, `size: [height, width]`), or as a polygon under
