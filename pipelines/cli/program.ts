@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { engineVersion } from '../../src/io/modules.ts';
+import { addAuditCommand } from './audit-command.ts';
 import { addBuildCommands } from './build-commands.ts';
 import { addReadCommands } from './read-commands.ts';
 import { addScoreCommand } from './score-command.ts';
@@ -17,6 +18,7 @@ export function createProgram(): Command {
   addBuildCommands(program);
   addReadCommands(program);
   addScoreCommand(program);
+  addAuditCommand(program);
   addWriteCommands(program);
   return program;
 }

@@ -90,7 +90,7 @@ export function wholeNumber(min: number): (text: string) => number {
   };
 }
 
-function addRoot(text: string, roots: Readonly<Record<string, string>> = {}): Record<string, string> {
+export function addRoot(text: string, roots: Readonly<Record<string, string>> = {}): Record<string, string> {
   const split = text.indexOf('=');
   if (split < 1 || split === text.length - 1) throw new InvalidArgumentError('expected id=folder.');
   return { ...roots, [text.slice(0, split)]: text.slice(split + 1) };

@@ -6,7 +6,7 @@ import { issueError, parseLine, readJsonl, readLines } from '../io/jsonl.ts';
 import { type Candidate, candidateSchema, type Proof } from '../model/candidate.ts';
 import { type Instruction, instructionSchema, type Selected, selectedSchema } from '../model/instruction.ts';
 import { MARKER_COLOURS } from '../model/palette.ts';
-import { sceneLineSchema } from './schemas.ts';
+import { sceneLineSchema } from '../model/scene-line.ts';
 
 /** A record at whatever stage it has reached. */
 export interface FoundRecord

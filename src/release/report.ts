@@ -3,8 +3,9 @@ import { pathExists, writeWhole } from '../io/files.ts';
 import { readJsonl } from '../io/jsonl.ts';
 import type { Instruction } from '../model/instruction.ts';
 import { type Scene, sceneSchema } from '../model/scene.ts';
-import { type Html, html, join, numberText, paragraph, section, text, trustedSvg } from '../page/html.ts';
-import { REPORT_SCRIPT, REPORT_STYLE } from '../page/style.ts';
+import { sceneLineSchema } from '../model/scene-line.ts';
+import { type Html, html, join, numberText, paragraph, text } from '../page/html.ts';
+import { type PageSection, pageOf } from '../page/page.ts';
 import { findCandidates } from './find-record.ts';
 import type { ReleaseInput } from './input.ts';
 import { readLedger, sceneOf } from './ledger.ts';
@@ -22,7 +23,6 @@ import {
 import { selectHtml } from './report-select.ts';
 import { sourcesHtml } from './report-sources.ts';
 import { deriveHtml } from './report-yields.ts';
-import { sceneLineSchema } from './schemas.ts';
 import type { Stats } from './stats-schema.ts';
 import { countYields, type Yield } from './yields.ts';
 
@@ -50,7 +50,7 @@ export async function reportHtml(input: ReleaseInput, parts: ReportParts): Promi
   const sampleCards = await mapInPairs(samples, (record) => recordCard(record, context));
   const dropCards = await mapInPairs(drops, (found) => dropCard(found, context));
   const sections = reportSections(input, parts, yields, records.length);
-  const cards: readonly Section[] = [
+  const cards: readonly PageSection[] = [
     ['samples', 'Sample records', [html`<div class="cards">${join(sampleCards)}</div>`]],
     ['dropped', 'A case for each drop code', [html`<div class="cards">${join(dropCards)}</div>`]],
   ];
@@ -64,14 +64,12 @@ async function mapInPairs<T>(items: readonly T[], map: (item: T) => Promise<Html
   return out;
 }
 
-type Section = readonly [id: string, title: string, content: readonly Html[]];
-
 function reportSections(
   input: ReleaseInput,
   { stats, notices }: ReportParts,
   yields: readonly Yield[],
   recordCount: number,
-): Section[] {
+): PageSection[] {
   const { stages } = input;
   return [
     ['overview', 'Overview', [factsHtml(stats, recordCount), noticesHtml(notices), booksTable(stages)]],
@@ -111,18 +109,12 @@ function noticesHtml(notices: readonly string[]): Html {
   return join(notices.map((notice) => html`<p class="notice">${text(notice)}</p>`));
 }
 
-function page(input: ReleaseInput, sections: readonly Section[]): string {
+function page(input: ReleaseInput, sections: readonly PageSection[]): string {
   const { name, version, notice, holdAnswers } = input.config.release;
-  const title = text(`${name} ${version}: report`);
-  const links = sections.map(([id, label]) => html`<a href="#${text(id)}">${text(label)}</a>`);
-  const warning = holdAnswers
-    ? html`<p class="notice">${text('Private: this report shows answers of the test split that the release withholds.')}</p>`
-    : text('');
-  const body = join(sections.map(([id, label, content]) => section(id, label, content)));
-  return html`<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${trustedSvg(REPORT_STYLE)}</style></head>
-<body><header><h1>${title}</h1>${paragraph(`Made by ${input.engine.name} ${input.engine.version}; seed ${input.config.seed}.`)}${noticesHtml(notice === null ? [] : [notice])}${warning}</header><nav><div>${join(links)}</div></nav><main>${body}</main><script>${trustedSvg(REPORT_SCRIPT)}</script></body></html>
-`;
+  const made = paragraph(`Made by ${input.engine.name} ${input.engine.version}; seed ${input.config.seed}.`);
+  const warning = 'Private: this report shows answers of the test split that the release withholds.';
+  const notices = [...(notice === null ? [] : [notice]), ...(holdAnswers ? [warning] : [])];
+  return pageOf(`${name} ${version}: report`, [made, noticesHtml(notices)], sections);
 }
 
 /** The first yield of each code of a stage: the commonest task stands for the others. */

@@ -5,6 +5,7 @@ import { pathExists, removeTree } from '../io/files.ts';
 import { JsonlWriter, readJsonl } from '../io/jsonl.ts';
 import type { Instruction } from '../model/instruction.ts';
 import type { ImageRow, Manifest } from '../model/manifest.ts';
+import { sceneLineSchema } from '../model/scene-line.ts';
 import { cardText } from './card.ts';
 import { type AsideFolder, openAside, prettyJson } from './folder.ts';
 import { keyLineOf } from './hold.ts';
@@ -19,7 +20,7 @@ import {
   readInstructions,
   writeRecords,
 } from './records.ts';
-import { jsonSchemaOf, RELEASE_SCHEMAS, sceneLineSchema } from './schemas.ts';
+import { jsonSchemaOf, RELEASE_SCHEMAS } from './schemas.ts';
 import { measureScene, type SceneMeasures, statsOf } from './stats.ts';
 import type { Stats } from './stats-schema.ts';
 

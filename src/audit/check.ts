@@ -1,0 +1,41 @@
+import type { DataError } from '../core/errors.ts';
+import type { AnyFamily } from '../families/family.ts';
+import type { ReleaseFolder } from '../io/release-folder.ts';
+import type { Taxonomy } from '../model/taxonomy.ts';
+import type { AuditSection } from './section.ts';
+
+/** A source as the audit sees it: which label means what, and where the archive is. */
+export interface AuditSource {
+  readonly id: string;
+  /** Source label → category; null is dropped on purpose. Data of the reader, none of its code. */
+  readonly labels: Readonly<Record<string, string | null>>;
+  /** Absolute path of the unpacked archive, or null where it was not given. */
+  readonly rootPath: string | null;
+}
+
+export interface AuditFamily {
+  readonly family: AnyFamily;
+  /** Absolute path of the module that exports it: workers load it. */
+  readonly modulePath: string;
+}
+
+/** All that the checks need. */
+export interface AuditInput {
+  readonly release: ReleaseFolder;
+  /** Lines of the release that their schemas refused; they are in none of the lists of `release`. */
+  readonly faults: readonly DataError[];
+  /** Families at hand, by task id; records of others cannot be replayed, and that is said. */
+  readonly families: ReadonlyMap<string, AuditFamily>;
+  readonly sources: ReadonlyMap<string, AuditSource>;
+  readonly taxonomy: Taxonomy;
+  readonly seed: number;
+  readonly workers: number;
+  readonly progress: (done: number, total: number | null, note?: string) => void;
+}
+
+/** One check of the audit: one file of `src/audit` that exports it, and one test. */
+export interface AuditCheck {
+  readonly id: string;
+  readonly title: string;
+  run(input: AuditInput): Promise<readonly AuditSection[]> | readonly AuditSection[];
+}
