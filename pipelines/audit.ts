@@ -7,7 +7,6 @@ import { type DataError, UsageError } from '../src/core/errors.ts';
 import { FAMILIES } from '../src/families/registry.ts';
 import { writeWhole } from '../src/io/files.ts';
 import { openRelease, type ReleaseFolder } from '../src/io/release-folder.ts';
-import { configSchema } from '../src/model/config.ts';
 import { READERS } from '../src/sources/registry.ts';
 import { showTasks } from './cli/progress.ts';
 import { loadFamilies } from './load-families.ts';
@@ -91,10 +90,9 @@ async function loadExtensions(
     Object.hasOwn(release.manifest.families, id),
   );
   const sources = Object.fromEntries(Object.entries(roots).map(([id, root]) => [id, { root }]));
-  const config = configSchema.parse({ sources, families: known });
   return {
-    families: await loadFamilies(config, '.', '--config'),
-    readers: await loadReaders(config, '.', '--sources'),
+    families: await loadFamilies({ families: known, language: 'en', params: {} }, '.', '--config'),
+    readers: await loadReaders({ sources }, '.', '--sources'),
   };
 }
 

@@ -10,7 +10,11 @@ import { loadOwnModule } from './load-module.ts';
 import type { LoadedFamily } from './run.ts';
 
 /** Families that the configuration names, in its order, each with its parameters checked and filled in. */
-export async function loadFamilies(config: Config, dir: string, name: string): Promise<LoadedFamily[]> {
+export async function loadFamilies(
+  config: Pick<Config, 'families' | 'language' | 'params'>,
+  dir: string,
+  name: string,
+): Promise<LoadedFamily[]> {
   const loaded: LoadedFamily[] = [];
   for (const [i, entry] of config.families.entries()) {
     const { family, modulePath } = await findFamily(entry, dir, `${name}: families.${i}`);

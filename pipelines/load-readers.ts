@@ -12,7 +12,11 @@ import { loadOwnModule } from './load-module.ts';
 import type { LoadedReader } from './run.ts';
 
 /** Readers of the sources that the configuration names, in the order of their ids. */
-export async function loadReaders(config: Config, dir: string, name: string): Promise<LoadedReader[]> {
+export async function loadReaders(
+  config: Pick<Config, 'sources'>,
+  dir: string,
+  name: string,
+): Promise<LoadedReader[]> {
   const loaded: LoadedReader[] = [];
   for (const id of Object.keys(config.sources).sort()) {
     const where = `${name}: sources.${id}`;
