@@ -13,6 +13,8 @@ export interface ScoreRow {
   readonly answered: number;
   readonly invalid: number;
   readonly missing: number;
+  /** Segmentation answers that were boxes, filled for want of a mask predictor; among `answered`. */
+  readonly boxesAsMasks: number;
   readonly scores: Readonly<Record<ScoreMode, number>>;
 }
 
@@ -60,16 +62,22 @@ function rowOf(name: string, level: ScoreRow['level'], records: readonly RecordS
   return { name, level, ...tally(records), scores: { paper: mean('paper'), guarded: mean('guarded') } };
 }
 
-function tally(
-  records: readonly RecordScore[],
-): Pick<ScoreRow, 'count' | 'answered' | 'invalid' | 'missing'> {
+type Tally = Pick<ScoreRow, 'count' | 'answered' | 'invalid' | 'missing' | 'boxesAsMasks'>;
+
+/** What was asked and what became of it. */
+export function tally(records: readonly RecordScore[]): Tally {
   const of = (status: RecordScore['status']): number => records.filter((r) => r.status === status).length;
-  return { count: records.length, answered: of('answered'), invalid: of('invalid'), missing: of('missing') };
+  return {
+    count: records.length,
+    answered: of('answered'),
+    invalid: of('invalid'),
+    missing: of('missing'),
+    boxesAsMasks: records.filter((r) => r.isBoxAsMask).length,
+  };
 }
 
 function macroRow(name: string, level: ScoreRow['level'], rows: readonly ScoreRow[]): ScoreRow {
-  const sum = (key: 'count' | 'answered' | 'invalid' | 'missing'): number =>
-    rows.reduce((total, row) => total + row[key], 0);
+  const sum = (key: keyof Tally): number => rows.reduce((total, row) => total + row[key], 0);
   const mean = (mode: ScoreMode): number =>
     rows.reduce((total, row) => total + row.scores[mode], 0) / rows.length;
   return {
@@ -79,6 +87,7 @@ function macroRow(name: string, level: ScoreRow['level'], rows: readonly ScoreRo
     answered: sum('answered'),
     invalid: sum('invalid'),
     missing: sum('missing'),
+    boxesAsMasks: sum('boxesAsMasks'),
     scores: { paper: mean('paper'), guarded: mean('guarded') },
   };
 }

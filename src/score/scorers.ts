@@ -63,20 +63,29 @@ export function scoreBoxSet(
   predictions: readonly (readonly number[])[],
   mode: ScoreMode,
 ): number {
-  const total = greedyMatch(truths, predictions);
+  return scoreMatched(matchBoxes(truths, predictions), predictions.length, mode);
+}
+
+/** @param matched what `matchBoxes` gave, one per truth. */
+export function scoreMatched(matched: readonly number[], predictionCount: number, mode: ScoreMode): number {
+  const truthCount = matched.length;
+  const total = matched.reduce((sum, score) => sum + score, 0);
   if (total === 0) return 0;
-  if (mode === 'guarded') return (2 * total) / (predictions.length + truths.length);
-  const matched = Math.min(truths.length, predictions.length);
-  const precision = total / (total + (predictions.length - matched));
-  const recall = total / (total + (truths.length - matched));
+  if (mode === 'guarded') return (2 * total) / (predictionCount + truthCount);
+  const pairs = Math.min(truthCount, predictionCount);
+  const precision = total / (total + (predictionCount - pairs));
+  const recall = total / (total + (truthCount - pairs));
   return (2 * precision * recall) / (precision + recall);
 }
 
-/** Sum of the scores of the greedy matching: the best unmatched pair first, ties by truth, then by prediction. */
-function greedyMatch(
+/**
+ * S_box of each truth in the greedy matching, 0 where it has no partner: the best unmatched pair first, ties by truth,
+ * then by prediction.
+ */
+export function matchBoxes(
   truths: readonly (readonly number[])[],
   predictions: readonly (readonly number[])[],
-): number {
+): number[] {
   const shapes = predictions.map(shapeOf);
   const pairs: { score: number; truth: number; prediction: number }[] = [];
   truths.forEach((box, truth) => {
@@ -88,16 +97,14 @@ function greedyMatch(
     });
   });
   pairs.sort((a, b) => b.score - a.score || a.truth - b.truth || a.prediction - b.prediction);
-  const usedTruths = new Set<number>();
+  const matched = new Array<number>(truths.length).fill(0);
   const usedPredictions = new Set<number>();
-  let total = 0;
-  for (const pair of pairs) {
-    if (usedTruths.has(pair.truth) || usedPredictions.has(pair.prediction)) continue;
-    usedTruths.add(pair.truth);
-    usedPredictions.add(pair.prediction);
-    total += pair.score;
+  for (const { score, truth, prediction } of pairs) {
+    if (matched[truth] !== 0 || usedPredictions.has(prediction)) continue;
+    usedPredictions.add(prediction);
+    matched[truth] = score;
   }
-  return total;
+  return matched;
 }
 
 /** Counting score of appendix C.4: 1 - |error| / truth, not below 0; a truth of 0 wants exactly 0. */

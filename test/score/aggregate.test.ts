@@ -28,6 +28,8 @@ function record(
     reason: null,
     scores: { paper: guarded, guarded },
     parsed: null,
+    targetScores: null,
+    isBoxAsMask: false,
   };
 }
 

@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeRle, encodeRle, rleOfPolygon } from '../../src/core/rle.ts';
+import { decodeRle, encodeRle, maskExtent, rleOfPolygon } from '../../src/core/rle.ts';
 import { parseBoxes } from '../../src/score/parse/boxes.ts';
 import { parseCount } from '../../src/score/parse/count.ts';
-import { parseMask } from '../../src/score/parse/mask.ts';
+import { parseMasks } from '../../src/score/parse/mask.ts';
 import { parseOption } from '../../src/score/parse/option.ts';
 import { type Canvas, type CoordinateProtocol, protocolById } from '../../src/score/parse/protocol.ts';
 import type { Parsed } from '../../src/score/parse/reply.ts';
@@ -24,6 +24,8 @@ const cases = JSON.parse(readFileSync(new URL('../../docs/parser-cases.json', im
   options: Case[];
   counts: Case[];
   boxes: Case[];
+  maskCanvas: Canvas;
+  masks: Case[];
 };
 const vectorsPath = fileURLToPath(new URL('../../../shared/vectors/option_parsing.json', import.meta.url));
 const protocol = (id: string): CoordinateProtocol => protocolById(id) as CoordinateProtocol;
@@ -90,6 +92,20 @@ describe('protocols', () => {
   });
 });
 
+describe('the public cases of masks', () => {
+  it.each(cases.masks)('mask: $reply', (c) => {
+    const parsed = parseMasks(c.reply, protocol(c.protocol as string), cases.maskCanvas);
+    const found = parsed.ok
+      ? parsed.value.map((m) => {
+          if (m.kind === 'box') return { prompt: m.box };
+          const extent = maskExtent(m.mask);
+          return { area: extent?.area, box: extent?.box };
+        })
+      : `invalid: ${parsed.reason}`;
+    expect(found).toEqual(wanted(c));
+  });
+});
+
 describe('masks', () => {
   const canvas = { widthPx: 40, heightPx: 30 };
   const square = rleOfPolygon(30, 40, [5, 5, 15, 5, 15, 15, 5, 15]);
@@ -101,22 +117,21 @@ describe('masks', () => {
       `Here it is: ${text}`,
       JSON.stringify({ mask: { size: [30, 40], counts: square.runs } }),
     ]) {
-      expect(outcome(parseMask(reply, protocol('pixel'), canvas))).toEqual({ kind: 'mask', mask: square });
+      expect(outcome(parseMasks(reply, protocol('pixel'), canvas))).toEqual([{ kind: 'mask', mask: square }]);
     }
     const polygon = JSON.stringify({ segmentation: [[5, 5, 15, 5, 15, 15, 5, 15]] });
-    expect(outcome(parseMask(polygon, protocol('pixel'), canvas))).toEqual({ kind: 'mask', mask: square });
+    expect(outcome(parseMasks(polygon, protocol('pixel'), canvas))).toEqual([{ kind: 'mask', mask: square }]);
     expect(decodeRle(30, 40, encodeRle(square)).runs).toEqual(square.runs);
   });
 
   it('keep a box as a prompt', () => {
-    expect(outcome(parseMask('[250, 500, 500, 1000]', protocol('1000'), canvas))).toEqual({
-      kind: 'box',
-      box: [10, 15, 20, 30],
-    });
+    expect(outcome(parseMasks('[250, 500, 500, 1000]', protocol('1000'), canvas))).toEqual([
+      { kind: 'box', box: [10, 15, 20, 30] },
+    ]);
   });
 
   it('name what is wrong', () => {
-    const at = (reply: string): unknown => outcome(parseMask(reply, protocol('pixel'), canvas));
+    const at = (reply: string): unknown => outcome(parseMasks(reply, protocol('pixel'), canvas));
     expect(at('{"size":[40,30],"counts":"0"}')).toBe('invalid: bad-mask');
     expect(at('{"size":[30,40],"counts":[10,10]}')).toBe('invalid: bad-mask');
     expect(at('{"size":[30,40],"counts":[1200]}')).toBe('invalid: empty-mask');
@@ -166,7 +181,7 @@ describe('any text', () => {
             expect(x2 > x1 && y2 > y1).toBe(true);
           }
         }
-        parseMask(reply, protocol('pixel'), { widthPx: 4, heightPx: 3 });
+        parseMasks(reply, protocol('pixel'), { widthPx: 4, heightPx: 3 });
       }),
       { seed: 20260106, numRuns: 2000 },
     );

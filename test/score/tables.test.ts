@@ -20,6 +20,8 @@ const records: RecordScore[] = [
     reason: null,
     scores: { paper: 0.5, guarded: 0.25 },
     parsed: null,
+    targetScores: null,
+    isBoxAsMask: false,
   },
   {
     id: 'b',
@@ -30,6 +32,8 @@ const records: RecordScore[] = [
     reason: 'conflict',
     scores: { paper: 0, guarded: 0 },
     parsed: null,
+    targetScores: null,
+    isBoxAsMask: false,
   },
 ];
 const interval = new Map([['GC', { low: 0.2, high: 0.3 }]]);

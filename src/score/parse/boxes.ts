@@ -192,7 +192,7 @@ function isNumber(value: unknown): value is number {
 }
 
 /** Numbers, and numbers written as text; null for anything else. */
-function asNumber(value: unknown): number | null {
+export function asNumber(value: unknown): number | null {
   if (isNumber(value)) return value;
   return typeof value === 'string' && /^\s*-?\d+(?:\.\d+)?\s*$/.test(value) ? Number(value) : null;
 }

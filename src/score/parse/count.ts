@@ -33,12 +33,13 @@ export function parseCount(reply: string): Parsed<number> {
   const mentions = numbersIn(plain);
   if (mentions.length === 0) return invalid('no-answer');
   const announced = announcedNumber(plain, mentions);
-  if (announced !== null) return checked(announced);
+  if (announced !== null) return checkCount(announced);
   const distinct = new Set(mentions.map((m) => m.value));
-  return distinct.size === 1 ? checked((mentions[0] as Mention).value) : invalid('conflict');
+  return distinct.size === 1 ? checkCount((mentions[0] as Mention).value) : invalid('conflict');
 }
 
-function checked(value: number): Parsed<number> {
+/** A count that is given as a number already. */
+export function checkCount(value: number): Parsed<number> {
   if (value < 0) return invalid('negative');
   if (!Number.isInteger(value) || !Number.isSafeInteger(value)) return invalid('decimal');
   return valid(value);
