@@ -7,7 +7,7 @@ import { canonicalJson } from '../core/hash.ts';
 import { makeFolder } from './files.ts';
 import { errorCode, explainWriteError } from './fs-errors.ts';
 
-interface Holder {
+export interface Holder {
   readonly pid: number;
   readonly host: string;
   /** Start of the process in clock ticks since boot; a number of a dead process may be given to a new one. */
@@ -19,21 +19,36 @@ const NO_HARD_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLI
 
 const LOCK_NAME = '.lock';
 
+/** Frees a lock that this process holds. */
+export type Unlock = () => Promise<void>;
+
 /**
  * Takes the output folder for this process; gives the function that frees it. Throws UsageError naming the process that
  * holds it. A lock whose process is dead (killed, power cut) is taken over.
  */
-export async function lockFolder(folder: string): Promise<() => Promise<void>> {
+export async function lockFolder(folder: string): Promise<Unlock> {
   const path = join(folder, LOCK_NAME);
+  await makeFolder(folder);
+  const taken = await lockFile(path).catch((error) => {
+    throw explainWriteError(folder, error);
+  });
+  if (typeof taken === 'function') return taken;
+  throw new UsageError(
+    `${folder}: another run (process ${taken.pid}${elsewhere(taken, path)}) is writing here`,
+  );
+}
+
+/** Takes a lock file of any name, in a folder that is there; gives the living process that holds it where there is one. */
+export async function lockFile(path: string): Promise<Unlock | Holder> {
   const mine: Holder = { pid: process.pid, host: hostname(), started: await startOf(process.pid) };
   const text = canonicalJson(mine);
   const draft = `${path}.${process.pid}`;
   try {
-    await makeFolder(folder);
     await writeDraft(draft, text);
-    while (!(await take(draft, path))) await clearStale(path, folder);
-  } catch (error) {
-    throw explainWriteError(folder, error);
+    while (!(await placeOnce(draft, path))) {
+      const holder = await clearStale(path);
+      if (holder !== null) return holder;
+    }
   } finally {
     await rm(draft, { force: true }).catch(() => {});
   }
@@ -51,8 +66,11 @@ async function writeDraft(path: string, text: string): Promise<void> {
   }
 }
 
-/** A hard link appears at once and with its content, so no one ever reads a half-written lock. */
-async function take(draft: string, path: string): Promise<boolean> {
+/**
+ * Puts a file where none is; false where one is. A hard link appears at once and with its content, so no one ever reads
+ * a half-written lock.
+ */
+export async function placeOnce(draft: string, path: string): Promise<boolean> {
   try {
     await link(draft, path);
     return true;
@@ -73,16 +91,14 @@ async function takeByCreating(draft: string, path: string): Promise<boolean> {
   }
 }
 
-async function clearStale(path: string, folder: string): Promise<void> {
+/** The living holder; a lock without one is removed. */
+async function clearStale(path: string): Promise<Holder | null> {
   const text = await readLock(path);
-  if (text === null) return;
+  if (text === null) return null;
   const holder = parseHolder(text);
-  if (holder !== null && (await isAlive(holder))) {
-    throw new UsageError(
-      `${folder}: another run (process ${holder.pid}${elsewhere(holder, path)}) is writing here`,
-    );
-  }
+  if (holder !== null && (await isAlive(holder))) return holder;
   await removeExactly(path, text);
+  return null;
 }
 
 function elsewhere(holder: Holder, path: string): string {

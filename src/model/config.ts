@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { draftParamsSchema } from './draft-params.ts';
 import { splitSchema } from './instruction.ts';
 
 /** Limits of ingest; spec: normalising. */
@@ -230,6 +231,10 @@ export const sourceConfigSchema = z.strictObject({
     .describe(
       'JSON (`{"name": [width, height]}`) or CSV (`image,width,height`) with image sizes, used where images are absent.',
     ),
+  allowUpload: z
+    .boolean()
+    .optional()
+    .describe('Pixels of this source may be sent to a language model that runs on another machine.'),
 });
 
 export const configSchema = z.strictObject({
@@ -268,6 +273,7 @@ export const configSchema = z.strictObject({
     .default({})
     .describe("Parameters per family id; checked by the family's own schema."),
   select: selectParamsSchema,
+  draft: draftParamsSchema,
   split: splitParamsSchema,
   release: releaseParamsSchema,
 });

@@ -70,10 +70,12 @@ export function publicConfig(input: ReleaseInput): JsonRecord {
     workers: _workers,
     seed,
     families: _families,
+    draft: { baseURL: _baseURL, apiKeyEnv: _apiKeyEnv, transcript: _transcript, ...draft },
     ...rest
   } = input.config;
   const config = {
     ...rest,
+    draft,
     families: input.families.map((family) => family.id),
     sources: Object.fromEntries(Object.keys(sources).map((id) => [id, {}])),
     ...(rest.release.holdAnswers ? {} : { seed }),
