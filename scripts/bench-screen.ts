@@ -1,6 +1,4 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { type RgbPicture, readCrop } from '../src/io/image-crop.ts';
@@ -9,8 +7,6 @@ import { workerFlags } from '../src/io/modules.ts';
 import { measureCondition } from '../src/screen/condition.ts';
 import { differenceHash } from '../src/screen/difference-hash.ts';
 
-/** Largest image of DOTA. */
-const LARGE = { width: 29_200, height: 27_620 } as const;
 const REPEATS = 3;
 const INPUT = { limitInputPixels: 1_000_000_000, sequentialRead: true, failOn: 'warning' } as const;
 
@@ -58,15 +54,6 @@ async function screenImage(path: string, scratchPath: string): Promise<void> {
   differenceHash(luminance);
 }
 
-/** A PNG of 806 million pixels out of copies of an image side by side. */
-export async function writeLargePng(imagePath: string, path: string): Promise<void> {
-  const { width, height } = await sharp(imagePath, INPUT).metadata();
-  await sharp(imagePath, INPUT)
-    .extend({ right: LARGE.width - width, bottom: LARGE.height - height, extendWith: 'repeat' })
-    .png({ compressionLevel: 3 })
-    .toFile(path);
-}
-
 export interface CropTimes {
   /** The first crop makes the tiled copy. */
   readonly firstMs: number;
@@ -105,26 +92,9 @@ function runSelf(...args: readonly string[]): string {
   return run.stdout;
 }
 
-/** `peak <image> <folder>`, or a folder for scratch files and the images to measure, a large one first. */
-async function main(args: readonly string[]): Promise<void> {
-  const [first = '', ...paths] = args;
-  if (first === 'peak') {
-    const [path = '', scratchPath = ''] = paths;
-    await screenImage(path, scratchPath);
-    console.log(Math.round(process.resourceUsage().maxRSS / 1024));
-    return;
-  }
-  const work = await mkdtemp(join(first, 'bench-screen-'));
-  try {
-    const times = await measureScreen(paths, work);
-    const largePath = join(work, 'large.png');
-    await writeLargePng(paths[0] as string, largePath);
-    const peaks = Object.fromEntries([largePath, ...paths].map((path) => [path, measurePeak(path, work)]));
-    const crops = await measureCrops(largePath, work, 40);
-    console.log(JSON.stringify({ times, peaks, crops }, null, 2));
-  } finally {
-    await rm(work, { recursive: true, force: true });
-  }
+/** `peak <image> <folder>` */
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const [, path = '', scratchPath = ''] = process.argv.slice(2);
+  await screenImage(path, scratchPath);
+  console.log(Math.round(process.resourceUsage().maxRSS / 1024));
 }
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) await main(process.argv.slice(2));

@@ -1,69 +1,72 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
+import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ingestStage } from '../pipelines/1-ingest.ts';
 import { openRun } from '../pipelines/run.ts';
+import { compareBrute } from './bench-brute.ts';
 import { measureDerive } from './bench-derive.ts';
-import { measureFair1m, measureGeojson, writeGeojson } from './bench-ingest.ts';
-import { measureCrops, measurePeak, measureScreen, writeLargePng } from './bench-screen.ts';
+import { measureFair1m, measureGeojson } from './bench-ingest.ts';
+import { writeFair1m, writeGeojson, writeImages } from './bench-inputs.ts';
+import { memoryRow, type Row, ratioRow, tableOf } from './bench-row.ts';
+import { measureCrops, measurePeak, measureScreen } from './bench-screen.ts';
 
 /**
- * Measures the stages, each against a yardstick of the same run, and prints a table. What needs files of the datasets is
- * left out where they are not named:
+ * Measures the stages, each against a yardstick of the same run, and prints a table. Writes its own inputs, some 4 GB in
+ * the folder for temporary files, where no real ones are named:
  *
- *     npm run bench -- --fair1m FOLDER --images a.png,b.tif [--only ingest,derive]
+ *     npm run bench -- [--only fair1m,geojson,derive,brute,screen,crops] [--fair1m FOLDER] [--images a.png,b.tif]
+ *
+ * Exit code 1 when the R-tree and brute force differ.
  */
+const PARTS = ['fair1m', 'geojson', 'derive', 'brute', 'screen', 'crops'];
+const WORKERS = 2;
+const GEOJSON_FEATURES = 1_000_000;
+/** 150,000 and 600,000 objects in 300 scenes. */
+const OBJECTS_PER_SCENE = [500, 2000] as const;
+const CROPS = 100;
+
 const { values } = parseArgs({
   options: { fair1m: { type: 'string' }, images: { type: 'string' }, only: { type: 'string' } },
 });
-const wanted = values.only?.split(',') ?? ['ingest', 'geojson', 'derive', 'screen'];
-const WORKERS = 2;
-const GEOJSON_FEATURES = 1_000_000;
-
-interface Row {
-  readonly what: string;
-  readonly measured: string;
-  readonly limit: string;
-}
+const wanted = values.only?.split(',') ?? PARTS;
+for (const part of wanted)
+  if (!PARTS.includes(part)) throw new Error(`--only ${part}: expected some of ${PARTS.join(',')}`);
 
 const scratch = mkdtempSync(join(tmpdir(), 'uhr-micro-bench-'));
 try {
   const rows: Row[] = [];
-  if (wanted.includes('ingest') && values.fair1m !== undefined)
-    rows.push(...(await benchIngest(values.fair1m)));
-  if (wanted.includes('geojson')) rows.push(...(await benchGeojson()));
-  if (wanted.includes('derive')) rows.push(...benchDerive());
-  if (wanted.includes('screen') && values.images !== undefined)
-    rows.push(...(await benchScreen(values.images.split(','))));
-  console.log(
-    `Node ${process.versions.node}, ${cpus().length} cores, ${cpus()[0]?.model ?? 'unknown processor'}\n`,
-  );
-  console.log('| What | Measured | Limit |\n| --- | --- | --- |');
-  for (const { what, measured, limit } of rows) console.log(`| ${what} | ${measured} | ${limit} |`);
+  for (const part of PARTS.filter((p) => wanted.includes(p))) {
+    console.error(`${part} …`);
+    rows.push(...(await benchPart(part)));
+  }
+  console.log(`${machineText()}\n\n${tableOf(rows)}`);
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }
 
-async function benchIngest(rootPath: string): Promise<Row[]> {
-  const { objects, elementTreeMs, ingestMs } = await measureFair1m(rootPath, WORKERS);
+async function benchPart(part: string): Promise<Row[]> {
+  if (part === 'fair1m') return benchFair1m(values.fair1m);
+  if (part === 'geojson') return benchGeojson();
+  if (part === 'derive') return benchDerive();
+  if (part === 'brute') return benchBrute();
+  return part === 'screen' ? benchScreen(values.images?.split(',')) : benchCrops();
+}
+
+async function benchFair1m(given: string | undefined): Promise<Row[]> {
+  const rootPath = given ?? join(scratch, 'fair1m');
+  if (given === undefined) await writeFair1m(rootPath);
+  const { files, objects, elementTreeMs, ingestMs } = await measureFair1m(rootPath, WORKERS);
   const config = { sources: { fair1m: { root: rootPath } }, labelsOnly: true, workers: WORKERS };
   const run = await openRun({ config, dir: '.' }, { out: join(scratch, 'ingest') });
   const start = performance.now();
   await ingestStage(run);
-  const stageMs = Math.round(performance.now() - start);
-  const against = `ElementTree ${elementTreeMs} ms`;
+  const stageMs = performance.now() - start;
+  const elementTree = { name: 'ElementTree', timeMs: elementTreeMs };
+  const what = `FAIR1M labels${given === undefined ? ', made' : ''}, ${files} files, ${objects} objects`;
   return [
-    {
-      what: `FAIR1M labels, ${objects} objects: read, parse and normalise, ${WORKERS} workers`,
-      measured: `${ingestMs} ms: ${ratio(ingestMs, elementTreeMs)} times ${against}`,
-      limit: '1.5 times',
-    },
-    {
-      what: 'the same, whole stage with durable output',
-      measured: `${stageMs} ms: ${ratio(stageMs, elementTreeMs)} times ${against}`,
-      limit: '3 times',
-    },
+    ratioRow(`${what}: read, parse and normalise, ${WORKERS} workers`, ingestMs, elementTree, 1.5),
+    ratioRow('the same, whole stage with durable output', stageMs, elementTree, 3),
   ];
 }
 
@@ -71,51 +74,81 @@ async function benchGeojson(): Promise<Row[]> {
   const root = join(scratch, 'xview');
   mkdirSync(root);
   await writeGeojson(join(root, 'xView_train.geojson'), GEOJSON_FEATURES);
-  const { features, bareMs, listMs, peakMiB } = measureGeojson(root, 'xView_train.geojson');
+  const times = measureGeojson(root, 'xView_train.geojson');
+  const what = `GeoJSON like that of xView, ${times.features} features`;
+  const bare = 'a bare scan with JSON.parse';
   return [
-    {
-      what: `GeoJSON like that of xView, ${features} features`,
-      measured: `${listMs} ms: ${ratio(listMs, bareMs)} times a bare scan with JSON.parse`,
-      limit: '1.3 times',
-    },
-    { what: 'the same, peak memory', measured: `${peakMiB} MiB`, limit: '250 MiB' },
+    ratioRow(`${what}, processor time`, times.listMs, { name: bare, timeMs: times.bareMs }, 1.3),
+    ratioRow('the same, by the clock', times.listWallMs, { name: bare, timeMs: times.bareWallMs }, 1.3),
+    memoryRow('the same, peak memory', times.peakMiB, 250),
   ];
 }
 
 function benchDerive(): Row[] {
-  const [few, many] = [measureDerive(500), measureDerive(2000)];
+  const [few, many] = OBJECTS_PER_SCENE.map(measureDerive) as [Derived, Derived];
+  const what = `derive, ${many.instances} objects in ${many.scenes} scenes, one thread`;
+  const name = `the time for ${few.instances}`;
   return [
-    {
-      what: `derive ${many.instances} instances, one thread`,
-      measured: `${many.cpuMs} ms: ${ratio(many.cpuMs, few.cpuMs)} times the time for ${few.instances}`,
-      limit: '4.4 times',
-    },
-    { what: 'the same, peak memory', measured: `${many.peakMiB} MiB`, limit: '1024 MiB' },
+    ratioRow(`${what}, processor time`, many.cpuMs, { name, timeMs: few.cpuMs }, 4.4),
+    ratioRow('the same, by the clock', many.wallMs, { name, timeMs: few.wallMs }, 4.4),
+    memoryRow('the same, peak memory', many.peakMiB, 1024),
   ];
 }
 
-async function benchScreen(paths: readonly string[]): Promise<Row[]> {
-  const { files, bareMs, screenMs } = await measureScreen(paths, scratch);
-  const large = join(scratch, 'large.png');
-  await writeLargePng(paths[0] as string, large);
-  const peakMiB = measurePeak(large, scratch);
-  const { firstMs, cropMs } = await measureCrops(large, join(scratch, 'cache'), 20);
-  const slowest = cropMs.at(-1) ?? 0;
+type Derived = ReturnType<typeof measureDerive>;
+
+async function benchBrute(): Promise<Row[]> {
+  const { scenes, instances, compared, mismatches } = await compareBrute();
+  for (const line of mismatches) console.error(line);
+  if (mismatches.length > 0) process.exitCode = 1;
   return [
     {
-      what: `screen ${files} images`,
-      measured: `${Math.round(screenMs)} ms: ${ratio(screenMs, bareMs)} times a bare decode by libvips`,
-      limit: '1.2 times',
-    },
-    { what: 'screen a PNG of 29200 x 27620 px, peak memory', measured: `${peakMiB} MiB`, limit: '400 MiB' },
-    {
-      what: 'crops of 1024 px out of it, from the cache',
-      measured: `slowest of ${cropMs.length} ${slowest.toFixed(1)} ms (first ${Math.round(firstMs)} ms)`,
-      limit: '30 ms',
+      what: `facts, candidates and drops with and without the R-tree, ${scenes} scenes, ${instances} objects`,
+      measured: `${mismatches.length} of ${compared} differ`,
+      limit: 'identical',
+      isWithin: mismatches.length === 0,
     },
   ];
 }
 
-function ratio(value: number, yardstick: number): string {
-  return (value / yardstick).toFixed(2);
+async function benchScreen(given: readonly string[] | undefined): Promise<Row[]> {
+  const images = await imagesOnce();
+  const paths = given ?? [...images.usual, images.cog, images.largePng];
+  const { bareMs, screenMs, files } = await measureScreen(paths, scratch);
+  const bare = { name: 'a bare decode by libvips', timeMs: bareMs };
+  return [
+    ratioRow(`screen ${files} images, processor time`, screenMs, bare, 1.2),
+    memoryRow('screen a PNG of 29200 x 27620 px, peak memory', measurePeak(images.largePng, scratch), 400),
+    memoryRow('screen a COG of 36000 x 18000 px, peak memory', measurePeak(images.cog, scratch), 400),
+  ];
+}
+
+async function benchCrops(): Promise<Row[]> {
+  const { largePng } = await imagesOnce();
+  const { firstMs, cropMs } = await measureCrops(largePng, join(scratch, 'cache'), CROPS);
+  const at = (share: number): number => cropMs[Math.ceil(share * cropMs.length) - 1] ?? 0;
+  const [median, p95, most] = [at(0.5), at(0.95), at(1)];
+  return [
+    {
+      what: `${CROPS} crops of 1024 px out of the PNG, from the cache (made with the first crop, ${Math.round(firstMs / 1000)} s)`,
+      measured: `median ${median.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms, slowest ${most.toFixed(1)} ms`,
+      limit: '30 ms each',
+      isWithin: most < 30,
+    },
+  ];
+}
+
+let images: ReturnType<typeof writeImages> | null = null;
+
+function imagesOnce(): ReturnType<typeof writeImages> {
+  images ??= writeImages(scratch);
+  return images;
+}
+
+function machineText(): string {
+  const memoryGiB = Math.round(totalmem() / 2 ** 30);
+  const load = loadavg()
+    .map((l) => l.toFixed(1))
+    .join(', ');
+  return `Node ${process.versions.node}, ${cpus().length} cores, ${cpus()[0]?.model ?? 'unknown processor'}, ${memoryGiB} GiB; load ${load}`;
 }

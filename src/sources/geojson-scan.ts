@@ -1,7 +1,10 @@
 import { DataError } from '../core/errors.ts';
 
-/** Takes the text of one feature, its 0-based place in `features` and the 1-based line on which it begins. */
-export type TakeFeature = (json: string, index: number, line: number) => void;
+/** A feature as JSON.parse gives it: an object with members of any kind. */
+export type ParsedFeature = Readonly<Record<string, unknown>>;
+
+/** Takes one feature, its 0-based place in `features` and the 1-based line on which it begins. */
+export type TakeFeature = (feature: ParsedFeature, index: number, line: number) => void;
 
 /** A feature longer than this is a brace that is never closed. */
 const LONGEST_FEATURE_BYTES = 1 << 26;
@@ -11,8 +14,11 @@ const LONGEST_SKELETON_BYTES = 1 << 27;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const OPEN_BRACE = 0x7b;
+const CLOSE_BRACE = 0x7d;
 const OPEN_BRACKET = 0x5b;
+const COMMA = 0x2c;
 const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
 
 const PLAIN = 0;
 const OPENS = 1;
@@ -20,14 +26,15 @@ const CLOSES = 2;
 const OTHER = 3;
 const KINDS = new Uint8Array(256);
 for (const byte of [OPEN_BRACE, OPEN_BRACKET]) KINDS[byte] = OPENS;
-for (const byte of [0x7d, 0x5d]) KINDS[byte] = CLOSES;
+for (const byte of [CLOSE_BRACE, 0x5d]) KINDS[byte] = CLOSES;
 for (const byte of [QUOTE, LINE_FEED]) KINDS[byte] = OTHER;
 
 /**
  * Finds the features of a GeoJSON FeatureCollection in a stream of bytes, without holding more than one of them.
  * Bytes of UTF-8 beyond ASCII are never quotes or braces, so they need no decoding here. All that stands outside of
  * features is kept, each of them replaced by `0`, and parsed at the end: a file is accepted exactly where JSON.parse
- * would accept it and its `features` is a list of objects. Members may come in any order.
+ * would accept it and its `features` is a list of objects. Members may come in any order. A feature that fills a line, as
+ * all of xView's do, is not looked through byte by byte: see `takeLines`.
  */
 export class FeatureScanner {
   private readonly where: string;
@@ -67,8 +74,11 @@ export class FeatureScanner {
       if (kind === PLAIN) continue;
       if (kind === OPENS) from = this.open(byte, chunk, from, i);
       else if (kind === CLOSES) from = this.close(chunk, from, i);
-      else if (byte === LINE_FEED) this.line++;
-      else {
+      else if (byte === LINE_FEED) {
+        this.line++;
+        from = this.takeLines(chunk, from, i + 1);
+        if (from > i) i = from - 1;
+      } else {
         this.inString = true;
         if (this.depth === 1) this.keyFrom = i + 1;
       }
@@ -88,6 +98,28 @@ export class FeatureScanner {
     return this.count;
   }
 
+  /**
+   * Features that fill a line each, `{…},` and a line feed, from `at` on; gives the start of what is left. No object of
+   * JSON is the beginning of another, so what JSON.parse takes whole ends where counting braces would end it. The rest
+   * (the last feature, several on a line, one that goes on in the next chunk, a broken one) is left to the count.
+   */
+  private takeLines(chunk: Buffer, from: number, at: number): number {
+    if (this.depth !== 2 || !this.inFeatures) return from;
+    let next = at;
+    while (chunk[next] === OPEN_BRACE) {
+      const lineEnd = chunk.indexOf(LINE_FEED, next);
+      const comma = chunk[lineEnd - 1] === CARRIAGE_RETURN ? lineEnd - 2 : lineEnd - 1;
+      if (lineEnd < 0 || chunk[comma] !== COMMA || chunk[comma - 1] !== CLOSE_BRACE) break;
+      const feature = parseWhole(chunk.toString('utf8', next, comma));
+      if (feature === null) break;
+      if (next === at) this.add(this.skeleton, chunk, from, at);
+      this.take(feature, this.count++, this.line++);
+      this.add(this.skeleton, ZERO_COMMA, 0, ZERO_COMMA.length);
+      next = lineEnd + 1;
+    }
+    return next === at ? from : next;
+  }
+
   private open(byte: number, chunk: Buffer, from: number, at: number): number {
     this.depth++;
     if (this.depth === 2) this.inFeatures = byte === OPEN_BRACKET && this.key === 'features';
@@ -102,8 +134,7 @@ export class FeatureScanner {
     this.depth--;
     if (!this.inFeature || this.depth !== 2) return from;
     this.inFeature = false;
-    this.take(this.featureText(chunk, from, at + 1), this.count, this.featureLine);
-    this.count++;
+    this.take(this.parseFeature(this.featureText(chunk, from, at + 1)), this.count++, this.featureLine);
     this.add(this.skeleton, ZERO, 0, 1);
     return at + 1;
   }
@@ -112,6 +143,15 @@ export class FeatureScanner {
     if (this.carry.isEmpty) return chunk.toString('utf8', from, to);
     this.add(this.carry, chunk, from, to);
     return this.carry.take().toString('utf8');
+  }
+
+  private parseFeature(text: string): ParsedFeature {
+    try {
+      return JSON.parse(text) as ParsedFeature;
+    } catch (error) {
+      const found = `feature ${this.count} is broken (${(error as Error).message})`;
+      throw new DataError(`${this.where}:${this.featureLine}`, found, 'JSON');
+    }
   }
 
   /** Index of the closing quote, or the end of the chunk. */
@@ -151,6 +191,16 @@ export class FeatureScanner {
 }
 
 const ZERO = Buffer.from('0');
+const ZERO_COMMA = Buffer.from('0,');
+
+/** Null where the text, which begins and ends with a brace, is not one object. */
+function parseWhole(text: string): ParsedFeature | null {
+  try {
+    return JSON.parse(text) as ParsedFeature;
+  } catch {
+    return null;
+  }
+}
 
 function unescaped(key: string): string {
   if (!key.includes('\\')) return key;

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { open } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DataError, quoteText } from '../core/errors.ts';
 import { explainReadError } from '../io/fs-errors.ts';
-import { FeatureScanner } from './geojson-scan.ts';
+import { FeatureScanner, type ParsedFeature } from './geojson-scan.ts';
 import { type FoundFile, findFiles, indexImages, isImage, sortEntries } from './layout.ts';
 import type { NoteFile, SceneEntry } from './reader.ts';
 import { BoxList, type XviewBoxes } from './xview-boxes.ts';
@@ -61,8 +61,8 @@ interface Collection {
 
 async function readGeojson(root: string, path: string): Promise<Collection> {
   const boxes = new Map<string, BoxList>();
-  const scanner = new FeatureScanner(path, (json, index, line) => {
-    const { image_id, type_id, bounds_imcoords } = propertiesOf(json, `${path}:${line}`, index);
+  const scanner = new FeatureScanner(path, (feature, index, line) => {
+    const { image_id, type_id, bounds_imcoords } = propertiesOf(feature, path, index, line);
     let list = boxes.get(image_id);
     if (list === undefined) {
       list = new BoxList();
@@ -79,16 +79,23 @@ async function readGeojson(root: string, path: string): Promise<Collection> {
   return { boxes, sha256: hash.digest('hex') };
 }
 
-/** The same memory each time: new pieces would pile up between two collections of garbage. */
+/**
+ * One piece is read while the one before is looked through. The same memory each time: new pieces would pile up
+ * between two collections of garbage.
+ */
 async function* readChunks(absolute: string, path: string): AsyncGenerator<Uint8Array> {
-  const memory = Buffer.allocUnsafe(1 << 20);
+  let [memory, other] = [Buffer.allocUnsafe(1 << 20), Buffer.allocUnsafe(1 << 20)];
   try {
     const file = await open(absolute);
     try {
-      for (;;) {
-        const { bytesRead } = await file.read(memory, 0, memory.length);
-        if (bytesRead === 0) return;
+      let bytesRead = await readInto(file, memory);
+      while (bytesRead > 0) {
+        const next = readInto(file, other);
+        // Awaited below, or never where the caller stops: no unhandled rejection then.
+        next.catch(() => {});
         yield memory.subarray(0, bytesRead);
+        bytesRead = await next;
+        [memory, other] = [other, memory];
       }
     } finally {
       await file.close();
@@ -98,6 +105,10 @@ async function* readChunks(absolute: string, path: string): AsyncGenerator<Uint8
   }
 }
 
+async function readInto(file: FileHandle, memory: Buffer): Promise<number> {
+  return (await file.read(memory, 0, memory.length)).bytesRead;
+}
+
 interface Properties {
   readonly image_id: string;
   readonly type_id: number;
@@ -105,19 +116,14 @@ interface Properties {
 }
 
 /** Only these three are used: `geometry` is in degrees, and has been mistaken for pixels. */
-function propertiesOf(json: string, where: string, index: number): Properties {
-  let feature: { readonly properties?: Partial<Properties> | null };
-  try {
-    feature = JSON.parse(json) as typeof feature;
-  } catch (error) {
-    throw new DataError(where, `feature ${index} is broken (${(error as Error).message})`, 'JSON');
-  }
-  const { image_id, type_id, bounds_imcoords } = feature.properties ?? {};
+function propertiesOf(feature: ParsedFeature, path: string, index: number, line: number): Properties {
+  const properties = (feature.properties ?? {}) as Partial<Properties>;
+  const { image_id, type_id } = properties;
   if (typeof image_id !== 'string' || image_id === '' || !Number.isInteger(type_id))
     throw new DataError(
-      where,
+      `${path}:${line}`,
       `feature ${index} has image_id ${quoteText(JSON.stringify(image_id) ?? 'missing')} and type_id ${quoteText(JSON.stringify(type_id) ?? 'missing')}`,
       'the name of an image and a whole number',
     );
-  return { image_id, type_id: type_id as number, bounds_imcoords };
+  return properties as Properties;
 }

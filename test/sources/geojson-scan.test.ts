@@ -4,12 +4,13 @@ import { DataError } from '../../src/core/errors.ts';
 import { FeatureScanner } from '../../src/sources/geojson-scan.ts';
 
 /** Features of the text, pushed in pieces of `size` bytes out of one piece of memory. */
-function scan(text: string | Uint8Array, size: number): unknown[] {
+function scan(text: string | Uint8Array, size: number, onLine: (line: number) => void = () => {}): unknown[] {
   const bytes = Buffer.from(text as string);
   const found: unknown[] = [];
-  const scanner = new FeatureScanner('file', (json, index) => {
+  const scanner = new FeatureScanner('file', (feature, index, line) => {
     expect(index).toBe(found.length);
-    found.push(JSON.parse(json));
+    found.push(feature);
+    onLine(line);
   });
   const memory = Buffer.alloc(size);
   for (let i = 0; i < bytes.length; i += size) {
@@ -59,6 +60,25 @@ const collection = fc
     return JSON.stringify(Object.fromEntries(entries), null, space as number);
   });
 
+/** Features mostly one on a line, as xView's are: pieces end with or without a line feed, some inside a feature. */
+const lines = fc
+  .array(
+    fc.record({
+      text: feature.map((f) => JSON.stringify(f)),
+      end: fc.constantFrom(',\n', ',\n', ',\r\n', ', ', ' ,\n', '\n,', ',\n\n'),
+    }),
+    { minLength: 1, maxLength: 8 },
+  )
+  .map((rows) => {
+    let text = '{"type":"FeatureCollection","features":[\n';
+    const starts: number[] = [];
+    for (const [i, row] of rows.entries()) {
+      starts.push(text.split('\n').length);
+      text += row.text + (i + 1 < rows.length ? row.end : '\n]}\n');
+    }
+    return { text, starts };
+  });
+
 describe('the scanner and JSON.parse', () => {
   test('find the same features, whatever the members, their order, white space and the pieces', () => {
     fc.assert(
@@ -69,12 +89,26 @@ describe('the scanner and JSON.parse', () => {
     );
   });
 
+  test('find the same features on the same lines where features stand one on a line', () => {
+    fc.assert(
+      fc.property(lines, fc.integer({ min: 1, max: 400 }), ({ text, starts }, size) => {
+        const found: number[] = [];
+        expect(scan(text, size, (line) => found.push(line))).toEqual(parse(text));
+        expect(found).toEqual(starts);
+      }),
+      { seed: 3, numRuns: 300 },
+    );
+  });
+
   test('accept the same texts when a byte is changed, taken out or the end cut off', () => {
     const damage = fc.tuple(
-      collection,
+      fc.oneof(
+        collection,
+        lines.map(({ text }) => text),
+      ),
       fc.nat(),
-      fc.constantFrom('cut', 'drop', '"', '{', '}', '[', ']', ',', '\\', '0'),
-      fc.integer({ min: 1, max: 40 }),
+      fc.constantFrom('cut', 'drop', '"', '{', '}', '[', ']', ',', '\\', '0', '\n'),
+      fc.integer({ min: 1, max: 400 }),
     );
     let [accepted, refused] = [0, 0];
     fc.assert(
@@ -92,7 +126,7 @@ describe('the scanner and JSON.parse', () => {
           expect(scan(text, size)).toEqual(expected);
         }
       }),
-      { seed: 2, numRuns: 800 },
+      { seed: 2, numRuns: 1200 },
     );
     expect(accepted).toBeGreaterThan(100);
     expect(refused).toBeGreaterThan(100);
@@ -107,7 +141,7 @@ describe('the scanner', () => {
 
   test('says on which line a feature begins', () => {
     const lines: number[] = [];
-    const scanner = new FeatureScanner('file', (_json, _index, line) => lines.push(line));
+    const scanner = new FeatureScanner('file', (_feature, _index, line) => lines.push(line));
     scanner.push(Buffer.from('{"features":[\n{"a":1},\n\n{"b":\n2}]}'));
     expect(scanner.end()).toBe(2);
     expect(lines).toEqual([2, 4]);
@@ -133,6 +167,16 @@ describe('the scanner', () => {
     expect(fault('{"features":[\n{"a":1},\n{"b"')).toBe(
       'file:3: ends within feature 1, expected the rest of the file',
     );
+  });
+
+  test('says which feature is broken, whether it fills a line or not', () => {
+    const broken =
+      (text: string): (() => unknown) =>
+      () =>
+        scan(text, 64);
+    expect(broken('{"features":[\n{"a":1},\n{"b":tru},\n{"c":1}]}')).toThrow('file:3: feature 1 is broken (');
+    expect(broken('{"features":[\n{"a":1},{"b":tru}\n]}')).toThrow('file:2: feature 1 is broken (');
+    expect(broken('{"features":[\n{"a":1},\n{"b":1}},\n{"c":1}]}')).toThrow('broken or truncated GeoJSON');
   });
 
   test('gives up on a feature that does not end', () => {
