@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { verifyFolder } from '../src/io/checksums.ts';
 import { pathExists, removeTree } from '../src/io/files.ts';
 import { engineVersion } from '../src/io/modules.ts';
@@ -20,7 +20,7 @@ export async function releaseStage(run: Run): Promise<StageReport> {
   return runStage({
     name: '8-release',
     stagesPath: run.stagesPath,
-    inputs: inputPaths(run.stagesPath),
+    inputs: [...inputPaths(run.stagesPath), ...(input.errataPath === null ? [] : [input.errataPath])],
     params: {
       config: publicConfig(input),
       seed: run.config.seed,
@@ -59,6 +59,7 @@ async function inputOf(run: Run): Promise<ReleaseInput> {
     stagesPath,
     outPath,
     cachePath: join(outPath, 'cache'),
+    errataPath: config.release.errata === null ? null : resolve(run.configDir, config.release.errata),
     sources: run.readers.map(({ id, reader, rootPath }) => {
       const { title, homepage, licence, licenceUrl, citation } = reader.card;
       return { id, title, homepage, licence, licenceUrl, citation, rootPath };

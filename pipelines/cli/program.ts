@@ -2,6 +2,8 @@ import { Command } from 'commander';
 import { engineVersion } from '../../src/io/modules.ts';
 import { addAuditCommand } from './audit-command.ts';
 import { addBuildCommands } from './build-commands.ts';
+import { addDiffCommand } from './diff-command.ts';
+import { addEvaluateCommand } from './evaluate-command.ts';
 import { addReadCommands } from './read-commands.ts';
 import { addScoreCommand } from './score-command.ts';
 import { addWriteCommands } from './write-commands.ts';
@@ -17,8 +19,10 @@ export function createProgram(): Command {
     .exitOverride();
   addBuildCommands(program);
   addReadCommands(program);
+  addEvaluateCommand(program);
   addScoreCommand(program);
   addAuditCommand(program);
+  addDiffCommand(program);
   addWriteCommands(program);
   return program;
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { z } from 'zod';
 import { DataError, UsageError } from '../core/errors.ts';
+import { ERRATA_NAME, type Erratum, erratumSchema } from '../model/erratum.ts';
 import { type HeldInstruction, heldInstructionSchema } from '../model/held.ts';
 import { type Instruction, instructionSchema, SPLITS, type Split } from '../model/instruction.ts';
 import { describeIssues } from '../model/issues.ts';
@@ -31,6 +32,8 @@ export interface ReleaseFolder {
   readonly held: readonly HeldInstruction[];
   /** Where a record stands, `data/test.jsonl:17`, by id. */
   readonly places: ReadonlyMap<string, string>;
+  /** What was wrong in earlier releases; empty where the release carries none. */
+  readonly errata: readonly Erratum[];
   /** Path of `scenes.jsonl.gz`, or null where the release has none. */
   readonly scenesPath: string | null;
 }
@@ -43,12 +46,18 @@ export async function openRelease(path: string, options: ReleaseOptions = {}): P
   const images = new Map<string, ImageRow>();
   for await (const { value } of readChecked(join(path, 'images.jsonl'), checkWith(imageRowSchema), onFault))
     images.set(value.id, value);
+  const errata: Erratum[] = [];
+  const errataPath = join(path, ERRATA_NAME);
+  if (pathExists(errataPath))
+    for await (const { value } of readChecked(errataPath, checkWith(erratumSchema), onFault))
+      errata.push(value);
   const scenesPath = join(path, 'scenes.jsonl.gz');
   return {
     path,
     manifest: await readManifest(join(path, 'manifest.json')),
     images,
     ...(await readRecords(path, options)),
+    errata,
     scenesPath: pathExists(scenesPath) ? scenesPath : null,
   };
 }

@@ -216,6 +216,13 @@ export const releaseParamsSchema = z
       .array(z.string())
       .default([])
       .describe('Sources whose scenes (all labels) are written to `scenes.jsonl.gz`. Prints the licence.'),
+    errata: z
+      .string()
+      .nullable()
+      .default(null)
+      .describe(
+        'File with the errata of earlier releases (JSON Lines), which this one carries; relative to the configuration file.',
+      ),
   })
   .prefault({});
 

@@ -61,11 +61,19 @@ function filesText(manifest: Manifest): string {
     contents.renderMarkers.length > 0
       ? `- \`marked/<record id>.png\`: native images of ${listed(contents.renderMarkers)} with the marks drawn, lossless, under the licences above.`
       : '- No marked images: marks are drawn on demand from the outline, width and colour in the record.',
+    ...(carriesErrata(manifest)
+      ? ['- `errata.jsonl`: records of earlier releases that were wrong, and what became of them.']
+      : []),
     '- `ledger.jsonl.gz`: what every stage dropped, with code, value and threshold.',
     '- `stats.json`: tables and distributions. `schemas/`: JSON Schemas of all files.',
     '- `manifest.json`: versions, configuration, fingerprints, sha256 of every file. `checksums.txt`: for `sha256sum -c`.',
   ];
   return lines.join('\n');
+}
+
+function carriesErrata({ config }: Manifest): boolean {
+  const { release } = config;
+  return typeof release === 'object' && release !== null && 'errata' in release && release.errata !== null;
 }
 
 function recordsText(stats: Stats): string {

@@ -31,6 +31,8 @@ export interface ReleaseInput {
   readonly cachePath: string;
   readonly sources: readonly ReleaseSource[];
   readonly families: readonly ReleaseFamily[];
+  /** Absolute path of the errata of earlier releases, or null. */
+  readonly errataPath: string | null;
   readonly taxonomyVersion: string;
   readonly engine: { readonly name: string; readonly version: string };
   /** Reports of the stages before this one, in order. */

@@ -1,5 +1,6 @@
 import { compareText } from '../core/order.ts';
 import { libraryVersions } from '../io/library-versions.ts';
+import { ERRATA_NAME } from '../model/erratum.ts';
 import type { FileSum, Gate, Manifest, ReleasedSource } from '../model/manifest.ts';
 import type { ReleaseInput } from './input.ts';
 import type { CountedRecord } from './stats.ts';
@@ -78,6 +79,8 @@ export function publicConfig(input: ReleaseInput): JsonRecord {
     draft,
     families: input.families.map((family) => family.id),
     sources: Object.fromEntries(Object.keys(sources).map((id) => [id, {}])),
+    // The path is the machine's; what it names stands in the release.
+    release: { ...rest.release, errata: rest.release.errata === null ? null : ERRATA_NAME },
     ...(rest.release.holdAnswers ? {} : { seed }),
   };
   return JSON.parse(JSON.stringify(config)) as JsonRecord;

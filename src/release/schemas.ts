@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { erratumSchema } from '../model/erratum.ts';
 import { heldInstructionSchema } from '../model/held.ts';
 import { instructionSchema } from '../model/instruction.ts';
 import { imageRowSchema, manifestSchema } from '../model/manifest.ts';
@@ -15,6 +16,7 @@ export const RELEASE_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   'ledger.json': ledgerLineSchema,
   'manifest.json': manifestSchema,
   'stats.json': statsSchema,
+  'erratum.json': erratumSchema,
 };
 
 export function jsonSchemaOf(schema: z.ZodType): unknown {

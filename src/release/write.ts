@@ -7,6 +7,7 @@ import type { Instruction } from '../model/instruction.ts';
 import type { ImageRow, Manifest } from '../model/manifest.ts';
 import { sceneLineSchema } from '../model/scene-line.ts';
 import { cardText } from './card.ts';
+import { carryErrata } from './errata.ts';
 import { type AsideFolder, openAside, prettyJson } from './folder.ts';
 import { keyLineOf } from './hold.ts';
 import { copyImage, imageRowOf } from './images.ts';
@@ -76,6 +77,7 @@ async function fillFolders(
   const { rows, measures } = await writeScenes(input, records, openScenes, folders);
   const published = await publishRecords(input, records, rows, release);
   await writeRecords(published, release);
+  if (input.errataPath !== null) await carryErrata(input.errataPath, published, release);
   const open = published.flatMap(({ record, held }) => (held === null ? [record] : []));
   const counted = published.map(({ record, held }) => held ?? record);
   const stats = statsOf({ counted, open, scenes: measures, openScenes });

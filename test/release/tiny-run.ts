@@ -309,6 +309,7 @@ export async function writeTinyRun(
     stagesPath,
     outPath: join(root, 'out'),
     cachePath: join(root, 'cache'),
+    errataPath: null,
     sources: [
       {
         id: 'demo',

@@ -34,6 +34,7 @@ describe('writeRelease', () => {
       'images.jsonl',
       'ledger.jsonl.gz',
       'manifest.json',
+      'schemas/erratum.json',
       'schemas/held-instruction.json',
       'schemas/image.json',
       'schemas/instruction.json',
