@@ -24,13 +24,13 @@ export interface TryLimits {
 const MISSES_PER_TURN = 8;
 
 /**
- * Judges instances, queue by queue in turns of one success each, until enough are kept or tried. How many were left is
+ * Judges instances (or what stands for them), queue by queue in turns of one success each, until enough are kept or tried. How many were left is
  * one drop.
  */
-export function* tryInTurn<T>(
-  queues: readonly (readonly Instance[])[],
+export function* tryInTurn<T, Q = Instance>(
+  queues: readonly (readonly Q[])[],
   { maxKept, maxTried }: TryLimits,
-  judge: (instance: Instance) => T | Drop,
+  judge: (queued: Q) => T | Drop,
 ): Generator<T | Drop> {
   let [kept, tried] = [0, 0];
   const waiting = queues.map((members) => [...members].reverse());
@@ -38,10 +38,10 @@ export function* tryInTurn<T>(
   while (hasRoom() && waiting.some((queue) => queue.length > 0)) {
     for (const queue of waiting) {
       for (let misses = 0; misses < MISSES_PER_TURN && hasRoom(); misses++) {
-        const instance = queue.pop();
-        if (instance === undefined) break;
+        const queued = queue.pop();
+        if (queued === undefined) break;
         tried += 1;
-        const judged = judge(instance);
+        const judged = judge(queued);
         yield judged;
         if (isDrop(judged)) continue;
         kept += 1;

@@ -1,4 +1,5 @@
 // Written by `npm run gen` from the files of this folder.
+import { family as bg } from './bg.ts';
 import { family as crc } from './crc.ts';
 import { family as drr } from './drr.ts';
 import { family as dsr } from './dsr.ts';
@@ -11,4 +12,4 @@ import { family as rc } from './rc.ts';
 import { family as rd } from './rd.ts';
 
 /** Every task family of this folder, in the order of their file names. */
-export const FAMILIES: readonly AnyFamily[] = [crc, drr, dsr, fgr, gc, gd, oc, rc, rd];
+export const FAMILIES: readonly AnyFamily[] = [bg, crc, drr, dsr, fgr, gc, gd, oc, rc, rd];

@@ -1,3 +1,4 @@
+import { expressionEn } from './expression-en.ts';
 import type { Language } from './language.ts';
 
 const HBB = '[x1, y1, x2, y2] with the left, top, right and bottom edge of the upright box';
@@ -27,6 +28,7 @@ export const LANGUAGE_EN: Language = {
     'rank/farthest': 'farthest from',
   },
   categories: null,
+  expression: expressionEn,
   formats: {
     'boxes-hbb': `Answer with a JSON list of boxes only, each written as ${HBB}.`,
     'boxes-obb': `Answer with a JSON list of boxes only, each written as ${OBB}.`,

@@ -1,4 +1,6 @@
+import type { WordsOf } from './expression-en.ts';
 import { LANGUAGE_EN } from './language-en.ts';
+import type { Predicate } from './predicates.ts';
 import type { Slot } from './wording.ts';
 
 /** How coordinates are printed: absolute pixels, thousandths of the image's sides, or shares of them. */
@@ -19,6 +21,11 @@ export interface Language {
   readonly categories: Readonly<
     Record<string, { readonly singular: string; readonly plural: string }>
   > | null;
+  /** A noun phrase for the one object that the predicates pick out of a category. */
+  readonly expression: (
+    cues: { readonly category: string; readonly predicates: readonly Predicate[] },
+    wordsOf: WordsOf,
+  ) => string;
   /** What the reply must look like, without the frame of its coordinates. */
   readonly formats: Readonly<Record<FormatKey, string>>;
   /** How the numbers of a rectangle in the question are ordered. */

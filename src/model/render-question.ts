@@ -78,6 +78,8 @@ function slotText(
       return lookUp(language.terms, slot.term, `language ${language.code}: term`);
     case 'category':
       return cleanText(categoryWords(slot.category, context, language)[slot.number]);
+    case 'expression':
+      return cleanText(language.expression(slot, (category) => categoryWords(category, context, language)));
     case 'region':
       return `[${slot.box.map((value, i) => coordinateText(value, i % 2, context)).join(', ')}]`;
     case 'marker':

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { boxFormSchema } from './answer.ts';
+import { type Predicate, predicateSchema } from './predicates.ts';
 import { hbbSchema } from './scene.ts';
 
 /** What a slot of a question template holds; a harness can print coordinates in any protocol. */
@@ -8,6 +9,8 @@ export type Slot =
   /** A fixed phrase of the language data (`direction/upper-right`), for words that every language has its own of. */
   | { readonly type: 'term'; readonly term: string }
   | { readonly type: 'category'; readonly category: string; readonly number: 'singular' | 'plural' }
+  /** One object described in words: `the largest ship in the upper half of the image`. */
+  | { readonly type: 'expression'; readonly category: string; readonly predicates: readonly Predicate[] }
   | { readonly type: 'region'; readonly box: readonly [number, number, number, number] }
   /** A drawn marker; its colour is given at select. */
   | { readonly type: 'marker'; readonly role: string }
@@ -22,6 +25,11 @@ export const slotSchema: z.ZodType<Slot> = z.discriminatedUnion('type', [
   z.object({ type: z.literal('text'), text: z.string() }),
   z.object({ type: z.literal('term'), term: z.string() }),
   z.object({ type: z.literal('category'), category: z.string(), number: z.enum(['singular', 'plural']) }),
+  z.object({
+    type: z.literal('expression'),
+    category: z.string(),
+    predicates: z.array(predicateSchema).readonly(),
+  }),
   z.object({ type: z.literal('region'), box: hbbSchema }),
   z.object({ type: z.literal('marker'), role: z.string() }),
   z.object({

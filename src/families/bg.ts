@@ -1,0 +1,168 @@
+import { z } from 'zod';
+import { type Drop, drop, isDrop } from '../core/drop.ts';
+import type { KeyedDraw } from '../core/rng.ts';
+import { type Answer, boxFormSchema } from '../model/answer.ts';
+import { instanceRef } from '../model/facts.ts';
+import {
+  EXACT_PREDICATES,
+  type Predicate,
+  predicateParamsSchema,
+  predicateSchema,
+} from '../model/predicates.ts';
+import type { Instance, Scene } from '../model/scene.ts';
+import type { Slots } from '../model/wording.ts';
+import { plainPredicateScene, predicateSceneOf } from '../spatial/predicates/item.ts';
+import { CUE_DROP_CODES, judgeCues } from '../spatial/predicates/judge-cues.ts';
+import type { IndexedScene } from '../spatial/scene-index.ts';
+import { boxesOf, chooseBoxForm } from './box-form.ts';
+import type { Derived, TaskFamily } from './family.ts';
+import { tryInTurn } from './marked-targets.ts';
+import { aboutCategory, judgeCategory, judgeUnknowns, SCOPE_DROP_CODES } from './scope.ts';
+import { type CueSearch, findCues } from './simple-cues.ts';
+import { findInstance, SINGLE_TARGET_DROP_CODES, singleTargetDrop } from './single-target.ts';
+import { rankByPlace } from './spread-targets.ts';
+
+const paramsSchema = z
+  .strictObject({
+    maxMembers: z
+      .number()
+      .int()
+      .min(2)
+      .default(60)
+      .describe(
+        'Categories with more objects in the image are left out: nobody finds the one by a simple cue.',
+      ),
+    maxRank: z.number().int().min(1).default(3).describe('Largest rank that an expression counts to.'),
+    maxCues: z.number().int().min(1).max(3).default(2).describe('Cues of one expression at most.'),
+    maxTried: z.number().int().min(1).default(60).describe('Instances of one scene that are tried.'),
+    predicates: predicateParamsSchema.describe('When a cue holds clearly enough for a person to agree.'),
+  })
+  .prefault({});
+type Params = z.infer<typeof paramsSchema>;
+
+const factsSchema = z.strictObject({
+  category: z.string(),
+  geometry: boxFormSchema,
+  target: instanceRef(),
+  /** What picks the target out among all objects of the category. */
+  cues: z.array(predicateSchema).min(1).readonly(),
+});
+type Facts = z.infer<typeof factsSchema>;
+
+/**
+ * Basic grounding: one object by a simple expression. The facts hold the expression as predicates, which the answer
+ * evaluates anew; the slot `expression` words them plainly until drafting puts a sentence in its place that was proved
+ * to pick out the same object.
+ */
+export const family = {
+  meta: {
+    id: 'BG',
+    title: 'Basic grounding',
+    dimension: 'grounding',
+    answer: 'box',
+    tier: 'vlm',
+    version: 1,
+    description: 'The one object of a category that a simple expression describes, as a box.',
+    dropCodes: {
+      ...SCOPE_DROP_CODES,
+      ...SINGLE_TARGET_DROP_CODES,
+      ...CUE_DROP_CODES,
+      'lone-object': 'the image holds one object of the category: no cue is needed to find it',
+      'too-many-members': 'the image holds too many objects of the category for a simple cue',
+      'no-simple-cue': 'no set of simple cues picks out the object with a margin',
+      'over-scene-limit': 'the scene has given as many questions as one scene may, or as many tries',
+      'target-missing': 'the scene has no instance of that id',
+    },
+  },
+  params: paramsSchema,
+  facts: factsSchema,
+  templates: {
+    en: [
+      'Find one {category} in this image: {expression}. {format}',
+      'A single {category} is meant by this description: {expression}. Locate it. {format}',
+      'Where is the {category} that is described here? The description: {expression}. {format}',
+      'Read this description of one {category} and give its box: {expression}. {format}',
+    ],
+  },
+
+  *propose(indexed: IndexedScene, params: Params, draw: KeyedDraw): Generator<Facts | Drop> {
+    const turns: { readonly at: number; readonly queue: readonly Asked[] }[] = [];
+    for (const category of indexed.categories) {
+      const refusal = categoryDrop(indexed, category, params);
+      if (refusal !== null) {
+        yield refusal;
+        continue;
+      }
+      const queue = rankByPlace(draw('rank', category))(indexed.membersOf(category));
+      const at = draw('turn', category).unit();
+      turns.push({ at, queue: queue.map((target) => ({ target, category })) });
+    }
+    const scene = predicateSceneOf(indexed);
+    const limits = { maxKept: indexed.policy.maxPerScene, maxTried: params.maxTried };
+    const queues = turns.sort((a, b) => a.at - b.at).map(({ queue }) => queue);
+    yield* tryInTurn(queues, limits, ({ target, category }) =>
+      proposeTarget({ indexed, scene, category, ...params, params: params.predicates }, target, draw),
+    );
+  },
+
+  answer({ category, geometry, target: id, cues }: Facts, scene: Scene): Derived | Drop {
+    const target = findInstance(scene, id);
+    if (target === null) return drop('target-missing', id, 'an instance of the scene');
+    const margins = judgeCues(
+      plainPredicateScene(scene),
+      { category, predicates: cues },
+      id,
+      EXACT_PREDICATES,
+    );
+    if (isDrop(margins)) return margins;
+    return { answer: boxOf(target, geometry, scene), targets: [id], answerBin: binOf(cues), margins };
+  },
+
+  ask: ({ category, geometry, cues }: Facts): Slots => ({
+    category: { type: 'category', category, number: 'singular' },
+    expression: { type: 'expression', category, predicates: cues },
+    format: { type: 'format', answer: 'box', form: geometry },
+  }),
+} satisfies TaskFamily<Params, Facts>;
+
+/** An object under one of the names that it goes by: a tugboat is a ship too. */
+interface Asked {
+  readonly target: Instance;
+  readonly category: string;
+}
+
+function categoryDrop(indexed: IndexedScene, category: string, { maxMembers }: Params): Drop | null {
+  const refusal = judgeCategory(indexed, category);
+  if (refusal !== null) return refusal;
+  const anywhere = indexed.unknownsFor(category, null).find(({ area }) => area === null);
+  if (anywhere !== undefined) return judgeUnknowns(indexed, category, null);
+  const { length } = indexed.membersOf(category);
+  const about = aboutCategory(indexed, category);
+  if (length < 2) return drop('lone-object', length, 2, about);
+  return length > maxMembers ? drop('too-many-members', length, maxMembers, about) : null;
+}
+
+function proposeTarget(search: CueSearch, target: Instance, draw: KeyedDraw): Facts | Drop {
+  const { indexed, category, maxCues } = search;
+  const refusal = singleTargetDrop(target, indexed);
+  if (refusal !== null) return refusal;
+  const cues = findCues(search, target, draw);
+  if (cues === null) return drop('no-simple-cue', 0, maxCues, { category, instance: target.id });
+  return { category, geometry: chooseBoxForm(indexed, [target]), target: target.id, cues };
+}
+
+function boxOf(target: Instance, geometry: Facts['geometry'], scene: Scene): Answer {
+  const { form, boxes, otherForm } = boxesOf([target], geometry, scene);
+  const other = otherForm?.[0];
+  return {
+    kind: 'box',
+    form,
+    box: boxes[0] as number[],
+    ...(other === undefined ? {} : { otherForm: other }),
+  };
+}
+
+/** Kinds of cue: records are balanced over what they ask a reader to do. */
+function binOf(cues: readonly Predicate[]): string {
+  return [...new Set(cues.map(({ kind }) => kind))].sort().join('+');
+}

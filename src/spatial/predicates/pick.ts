@@ -1,0 +1,165 @@
+import { type Drop, drop } from '../../core/drop.ts';
+import type { Item } from './item.ts';
+import { type Domain, guessRank, judgeRank } from './rank.ts';
+import type { Ranking } from './ranking.ts';
+import { allOf, type Judged, type Verdict } from './verdict.ts';
+
+/** What an expression that does not pick out its object fails by. */
+export const PICK_DROP_CODES = {
+  'cue-fails': 'a cue does not hold for the object',
+  'cue-unclear': 'whether a cue holds for the object is too close to call',
+  'rank-differs': 'the object does not hold the rank that the expression names',
+  'rank-unclear': 'whether the object holds the rank is too close to call',
+  'second-match': 'the expression fits another object as well',
+  'match-unclear': 'the expression may fit another object as well',
+  'idle-cue': 'without one of its cues the expression would pick out the same object',
+  'ambiguous-scope': 'the rank may be counted among all objects or among some: another object could be meant',
+} as const;
+
+/** A filter with its verdicts at hand. */
+export interface Clause {
+  readonly kind: string;
+  judge(item: Item): Judged;
+}
+
+/** A selector with its order at hand. */
+export interface Choice {
+  readonly kind: string;
+  readonly rank: number;
+  readonly ranking: Ranking;
+}
+
+/** How far each clause is from another verdict, in the order of filters, then selector. */
+export type PickMargins = readonly { readonly kind: string; readonly margin: number }[];
+
+/**
+ * Do the clauses pick out exactly the target among the items, each of them needed? A selector counts among the items
+ * that pass the filters (the largest ship on the left is not the largest ship); where counting among more of them could
+ * hit another object that fits the filters, the expression is ambiguous.
+ */
+export function judgePick(
+  target: Item,
+  items: readonly Item[],
+  clauses: readonly Clause[],
+  choice: Choice | null,
+): PickMargins | Drop {
+  const verdicts = clauses.map((clause) => new Map(items.map((item) => [item, clause.judge(item)])));
+  const own = verdicts.map((found) => found.get(target) as Judged);
+  const failing = clauses.findIndex((_, i) => own[i]?.verdict !== 'yes');
+  if (failing >= 0) {
+    const code = own[failing]?.verdict === 'no' ? 'cue-fails' : 'cue-unclear';
+    return drop(code, clauses[failing]?.kind ?? null, 'holds');
+  }
+  const domain = domainOf(items, verdicts);
+  const margins = clauses.map(({ kind }, i) => ({ kind, margin: (own[i] as Judged).margin }));
+  if (choice === null) {
+    return refuseOthers(target, domain) ?? refuseIdleFilter(target, items, clauses, verdicts) ?? margins;
+  }
+  const ranked = judgeRank(target, domain, choice.rank, choice.ranking);
+  if (ranked.verdict !== 'yes') {
+    const code = ranked.verdict === 'no' ? 'rank-differs' : 'rank-unclear';
+    return drop(code, choice.kind, choice.rank);
+  }
+  return (
+    refuseIdleChoice(domain, clauses, verdicts, { target, items, choice }) ??
+    refuseOtherScope(target, items, verdicts, choice) ?? [
+      ...margins,
+      { kind: choice.kind, margin: ranked.margin },
+    ]
+  );
+}
+
+type Verdicts = readonly ReadonlyMap<Item, Judged>[];
+
+function verdictOf(item: Item, verdicts: Verdicts): Verdict {
+  return verdicts.length === 0 ? 'yes' : allOf(verdicts.map((found) => found.get(item) as Judged)).verdict;
+}
+
+function domainOf(items: readonly Item[], verdicts: Verdicts): Domain {
+  const sure: Item[] = [];
+  const maybe: Item[] = [];
+  for (const item of items) {
+    const verdict = verdictOf(item, verdicts);
+    if (verdict === 'no') continue;
+    (verdict === 'yes' && item.instance !== null ? sure : maybe).push(item);
+  }
+  return { sure, maybe };
+}
+
+function refuseOthers(target: Item, { sure, maybe }: Domain): Drop | null {
+  const other = sure.find((item) => item !== target);
+  if (other !== undefined) return drop('second-match', sure.length, 1);
+  return maybe.length > 0 ? drop('match-unclear', maybe.length, 0) : null;
+}
+
+function refuseIdleFilter(
+  target: Item,
+  items: readonly Item[],
+  clauses: readonly Clause[],
+  verdicts: Verdicts,
+): Drop | null {
+  for (const [i, { kind }] of clauses.entries()) {
+    const { sure } = domainOf(items, without(verdicts, i));
+    if (!sure.some((item) => item !== target)) return drop('idle-cue', kind, 'needed');
+  }
+  return null;
+}
+
+interface Picking {
+  readonly target: Item;
+  readonly items: readonly Item[];
+  readonly choice: Choice;
+}
+
+/** A filter is needed when without it the target surely loses its rank; the selector, when others pass the filters. */
+function refuseIdleChoice(
+  { sure }: Domain,
+  clauses: readonly Clause[],
+  verdicts: Verdicts,
+  { target, items, choice }: Picking,
+): Drop | null {
+  if (sure.length < 2) return drop('idle-cue', choice.kind, 'needed');
+  for (const [i, { kind }] of clauses.entries()) {
+    const wider = domainOf(items, without(verdicts, i));
+    if (judgeRank(target, wider, choice.rank, choice.ranking).verdict !== 'no')
+      return drop('idle-cue', kind, 'needed');
+  }
+  return null;
+}
+
+/** First in a wider count is first in a narrower one too: only later ranks can be read in two ways. */
+function refuseOtherScope(
+  target: Item,
+  items: readonly Item[],
+  verdicts: Verdicts,
+  { kind, rank, ranking }: Choice,
+): Drop | null {
+  if (rank === 1 || verdicts.length === 0) return null;
+  const fitting = items.filter((item) => item !== target && verdictOf(item, verdicts) !== 'no');
+  for (let taken = 0; taken < 2 ** verdicts.length - 1; taken++) {
+    const scope = domainOf(
+      items,
+      verdicts.filter((_, i) => (taken >> i) % 2 === 1),
+    );
+    if (fitting.some((item) => judgeRank(item, scope, rank, ranking).verdict !== 'no'))
+      return drop('ambiguous-scope', kind, rank);
+  }
+  return null;
+}
+
+function without(verdicts: Verdicts, index: number): Verdicts {
+  return verdicts.filter((_, i) => i !== index);
+}
+
+/** The one item that the clauses pick out, whichever it is; a drop where there is no such item. */
+export function pickOne(
+  items: readonly Item[],
+  clauses: readonly Clause[],
+  choice: Choice | null,
+): Item | Drop {
+  const domain = domainOf(items, [...clauses.map((c) => new Map(items.map((i) => [i, c.judge(i)])))]);
+  const guess = choice === null ? domain.sure[0] : guessRank(domain, choice.rank, choice.ranking);
+  if (guess === undefined) return drop('second-match', domain.sure.length, choice?.rank ?? 1);
+  const picked = judgePick(guess, items, clauses, choice);
+  return 'code' in picked ? picked : guess;
+}
