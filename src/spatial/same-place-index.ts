@@ -100,28 +100,51 @@ function pairFeatures({ scenes, objects }: Search, isCommon: (object: number) =>
 function lookUp(search: Search, features: Features): (at: number) => number[] | null {
   const { objectOf, measures, size } = features;
   const { categoryOf } = search.objects;
+  const { reach } = search.binning;
   const measuresOf = (at: number): Float64Array => measures.subarray(at * size, (at + 1) * size);
   const keys = new Float64Array(objectOf.length);
   for (let at = 0; at < keys.length; at++)
     keys[at] = keyOf(categoryOf[objectOf[at]], measuresOf(at), search.binning);
   const table = new KeyTable(keys);
+  const inOrder = orderMeasures(features, table);
   return (at) => {
-    const found: number[] = [];
+    const own = measuresOf(at);
+    const ranges: (readonly [number, number])[] = [];
     let looks = 0;
-    const isFew = eachKeyNear(categoryOf[objectOf[at]], measuresOf(at), search.binning, (key) =>
-      table.each(key, (other) => {
-        if (isNear(features, at, other, search.binning.reach) && isEqual(search, features, at, other))
-          found.push(other);
-        return ++looks <= MAX_LOOKS && found.length <= COMMON_COUNT;
-      }),
-    );
-    return isFew ? found : null;
+    // Counted first: most of the time would go into looking at shapes that turn out to be common.
+    const isRare = eachKeyNear(categoryOf[objectOf[at]], own, search.binning, (key) => {
+      const range = table.rangeOf(key);
+      ranges.push(range);
+      looks += range[1] - range[0];
+      return looks <= MAX_LOOKS;
+    });
+    if (!isRare) return null;
+    const found: number[] = [];
+    for (const [from, to] of ranges) {
+      for (let place = from; place < to; place++) {
+        if (!isNear(inOrder, place * size, own, reach)) continue;
+        const other = table.itemAt(place);
+        if (isEqual(search, features, at, other)) found.push(other);
+        if (found.length > COMMON_COUNT) return null;
+      }
+    }
+    return found;
   };
 }
 
-function isNear({ measures, size }: Features, a: number, b: number, reach: number): boolean {
-  for (let m = 0; m < size; m++) {
-    if (Math.abs(measures[a * size + m] - measures[b * size + m]) > reach) return false;
+/** The measures in the order of the table: what is looked at together lies together, which is several times as fast. */
+function orderMeasures({ measures, size }: Features, table: KeyTable): Float64Array {
+  const inOrder = new Float64Array(measures.length);
+  for (let place = 0; place * size < measures.length; place++) {
+    const item = table.itemAt(place);
+    inOrder.set(measures.subarray(item * size, (item + 1) * size), place * size);
+  }
+  return inOrder;
+}
+
+function isNear(measures: Float64Array, from: number, own: Float64Array, reach: number): boolean {
+  for (let m = 0; m < own.length; m++) {
+    if (Math.abs(measures[from + m] - own[m]) > reach) return false;
   }
   return true;
 }

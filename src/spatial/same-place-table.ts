@@ -12,15 +12,15 @@ export class KeyTable {
     this.sorted = Float64Array.from(keys, (key, item) => key * ITEM_LIMIT + item).sort();
   }
 
-  /** Items under the key, ascending; `visit` returns false to stop. */
-  each(key: number, visit: (item: number) => boolean): boolean {
-    const end = (key + 1) * ITEM_LIMIT;
-    for (let at = this.lowerBound(key * ITEM_LIMIT); at < this.sorted.length; at++) {
-      const entry = this.sorted[at] as number;
-      if (entry >= end) return true;
-      if (!visit(entry - key * ITEM_LIMIT)) return false;
-    }
-    return true;
+  /** Items by key, then ascending; `at` of `rangeOf` is a place in this order. */
+  itemAt(at: number): number {
+    return (this.sorted[at] as number) % ITEM_LIMIT;
+  }
+
+  /** Places of the items under the key: from the first up to, and without, the second. */
+  rangeOf(key: number): readonly [from: number, to: number] {
+    const from = this.lowerBound(key * ITEM_LIMIT);
+    return [from, this.lowerBound((key + 1) * ITEM_LIMIT)];
   }
 
   private lowerBound(value: number): number {
