@@ -8,6 +8,7 @@ import { FAMILIES } from '../src/families/registry.ts';
 import { writeWhole } from '../src/io/files.ts';
 import { openRelease, type ReleaseFolder } from '../src/io/release-folder.ts';
 import { READERS } from '../src/sources/registry.ts';
+import { scenesFrom } from './audit-scenes.ts';
 import { showTasks } from './cli/progress.ts';
 import { loadFamilies } from './load-families.ts';
 import { loadReaders, loadTaxonomy } from './load-readers.ts';
@@ -68,12 +69,14 @@ async function openAudit(options: AuditOptions): Promise<AuditInput> {
     onFault: (fault) => faults.push(fault),
   });
   const { families, readers } = await loadExtensions(options, release);
+  const taxonomy = loadTaxonomy(readers, '--sources');
   return {
     release,
     faults,
     families: new Map(families.map((loaded): [string, AuditFamily] => [loaded.family.meta.id, loaded])),
     sources: sourcesOf(readers),
-    taxonomy: loadTaxonomy(readers, '--sources'),
+    ingestScenes: scenesFrom(release, readers, taxonomy, options.workers),
+    taxonomy,
     seed: options.seed,
     workers: options.workers,
     progress: () => {},

@@ -28,6 +28,11 @@ export interface AuditInput {
   readonly families: ReadonlyMap<string, AuditFamily>;
   readonly sources: ReadonlyMap<string, AuditSource>;
   readonly taxonomy: Taxonomy;
+  /**
+   * Lines `{"scene":…}` that ingest makes anew out of a source's archive, for scenes that the release does not hold. Throws
+   * DataError for an archive that cannot be read.
+   */
+  readonly ingestScenes: (source: string, sceneIds: ReadonlySet<string>) => AsyncIterable<string>;
   readonly seed: number;
   readonly workers: number;
   readonly progress: (done: number, total: number | null, note?: string) => void;

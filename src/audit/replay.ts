@@ -1,0 +1,141 @@
+import { compareNatural, compareText, roundTo } from '../core/order.ts';
+import { mapOrdered, moduleUrl } from '../io/workers.ts';
+import { ingestParamsSchema } from '../model/config.ts';
+import type { Gate } from '../model/manifest.ts';
+import type { AuditCheck, AuditInput } from './check.ts';
+import { type SceneJob, sceneJobs } from './replay-jobs.ts';
+import type { FactsOutcome, ReplayShared, SceneReplay } from './replay-scene.ts';
+import type { ShapeLimits } from './rules/shape.ts';
+import type { AuditFinding, AuditSection, AuditTable } from './section.ts';
+
+type Way = 'facts' | 'labels';
+type Replayed = SceneReplay['records'][number];
+
+/** Every open answer recomputed: by its family from facts and scene, and by brute force from the label files. */
+export const replay = {
+  id: 'replay',
+  title: 'Replay of every answer',
+  async run(input: AuditInput): Promise<readonly AuditSection[]> {
+    const findings: AuditFinding[] = [];
+    const records: Replayed[] = [];
+    const jobs = sceneJobs(input, { onFinding: (finding) => findings.push(finding), withArchives: true });
+    const task = {
+      module: moduleUrl(import.meta.url, './replay-scene'),
+      name: 'replayScene',
+      shared: sharedOf(input),
+    };
+    for await (const found of mapOrdered<SceneJob, SceneReplay>(jobs, task, { workers: input.workers })) {
+      findings.push(...found.findings);
+      records.push(...found.records);
+      input.progress(records.length, input.release.records.length);
+    }
+    return [sectionOf(input, records, findings)];
+  },
+} satisfies AuditCheck;
+
+export function sharedOf(input: AuditInput): ReplayShared {
+  return {
+    families: [...input.families].map(([id, { modulePath }]) => ({ id, modulePath })),
+    sources: [...input.sources.values()],
+    taxonomyVersion: input.taxonomy.version,
+    categories: input.taxonomy.categories,
+    limits: limitsOf(input),
+  };
+}
+
+/** Thresholds that the release was made with; the defaults where its configuration does not tell. */
+export function limitsOf({ release }: AuditInput): ShapeLimits & { readonly jitterPx: number } {
+  const told = ingestParamsSchema.safeParse(release.manifest.config.ingest);
+  return told.success ? told.data : ingestParamsSchema.parse({});
+}
+
+function sectionOf(
+  { release }: AuditInput,
+  records: readonly Replayed[],
+  findings: readonly AuditFinding[],
+): AuditSection {
+  const { held } = release;
+  return {
+    id: replay.id,
+    title: replay.title,
+    summary: [
+      `${records.length} open records.`,
+      summaryOf('From facts and scene', records, 'facts'),
+      summaryOf('By brute force from the label files', records, 'labels'),
+      ...(held.length === 0
+        ? []
+        : [`${held.length} records withhold their answers: give their key (--key).`]),
+    ].join(' '),
+    gates: [
+      gateOf(
+        'answers-replay',
+        'share of the open records whose answer follows from facts and scene',
+        records,
+        'facts',
+      ),
+      gateOf(
+        'answers-replay-from-labels',
+        'share of the open records whose answer follows from the label files by the rules of the audit',
+        records,
+        'labels',
+      ),
+    ],
+    findings: [...findings].sort((a, b) => compareNatural(a.where, b.where) || compareText(a.code, b.code)),
+    tables: [taskTable(records)],
+    figures: [],
+  };
+}
+
+function summaryOf(title: string, records: readonly Replayed[], way: Way): string {
+  const count = (is: FactsOutcome['is']): number => records.filter((record) => record[way].is === is).length;
+  const reasons = new Map<string, number>();
+  for (const record of records) {
+    const outcome = record[way];
+    if (outcome.is === 'not replayed') reasons.set(outcome.why, (reasons.get(outcome.why) ?? 0) + 1);
+  }
+  const rest = [...reasons]
+    .sort(([a], [b]) => compareText(a, b))
+    .map(([why, n]) => `${n} not replayed (${why})`);
+  return `${title}: ${[`${count('equal')} equal`, `${count('differs')} differ`, ...rest].join(', ')}.`;
+}
+
+/** Met when every record is equal; where some could not be replayed and none differs, nothing is judged. */
+function gateOf(name: string, definition: string, records: readonly Replayed[], way: Way): Gate {
+  const equal = records.filter((record) => record[way].is === 'equal').length;
+  const differ = records.filter((record) => record[way].is === 'differs').length;
+  const wasReplayed = equal + differ > 0;
+  const met = differ > 0 ? false : wasReplayed && equal === records.length ? true : null;
+  return {
+    name,
+    definition,
+    value: wasReplayed ? roundTo(equal / records.length, 6) : null,
+    threshold: 1,
+    met,
+  };
+}
+
+function taskTable(records: readonly Replayed[]): AuditTable {
+  const tasks = [...new Set(records.map(({ task }) => task))].sort(compareText);
+  const count = (task: string, way: Way, is: FactsOutcome['is']): number =>
+    records.filter((record) => record.task === task && record[way].is === is).length;
+  return {
+    title: 'Answers recomputed, by task',
+    head: [
+      'Task',
+      'Records',
+      'Facts: equal',
+      'differ',
+      'not replayed',
+      'Labels: equal',
+      'differ',
+      'not replayed',
+    ],
+    rows: tasks.map((task) => [
+      task,
+      records.filter((record) => record.task === task).length,
+      ...(['facts', 'labels'] as const).flatMap((way) =>
+        (['equal', 'differs', 'not replayed'] as const).map((is) => count(task, way, is)),
+      ),
+    ]),
+  };
+}

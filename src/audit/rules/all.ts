@@ -1,0 +1,23 @@
+import { nameExactType, nameMarked } from './category-options.ts';
+import { directionFrom } from './direction.ts';
+import { nearestTo } from './distance.ts';
+import { countInImage, detectInImage } from './in-image.ts';
+import { compareRegions, countInRegion, detectInRegion } from './in-region.ts';
+import type { AnswerRule } from './rule.ts';
+
+/** Every rule of the audit. A task without one is not replayed from the label files, and that is said. */
+export const RULES: readonly AnswerRule[] = [
+  detectInImage,
+  detectInRegion,
+  countInImage,
+  countInRegion,
+  compareRegions,
+  nameMarked,
+  nameExactType,
+  directionFrom,
+  nearestTo,
+];
+
+export function ruleOf(task: string): AnswerRule | null {
+  return RULES.find((rule) => rule.tasks.includes(task)) ?? null;
+}

@@ -1,0 +1,62 @@
+import type { Instruction } from '../../model/instruction.ts';
+import type { Slot } from '../../model/wording.ts';
+import type { Rect } from './geometry.ts';
+
+/** What a reader of the question knows: its slots, options and marks. Nothing of the facts that the family keeps. */
+export interface AskedQuestion {
+  /** Category that the question names; null where it names none. */
+  readonly category: string | null;
+  /** Rectangles by the name of their slot. */
+  readonly regions: Readonly<Record<string, Rect>>;
+  /** Fixed phrases (`rank/farthest`) by the name of their slot. */
+  readonly terms: Readonly<Record<string, string>>;
+  /** Place (index in the label file) of the object that each mark is drawn around, by role. */
+  readonly marked: ReadonlyMap<string, number>;
+  /** What each option stands for: a category, a term, the role of a mark. */
+  readonly options: readonly { readonly value: string; readonly says: string }[];
+}
+
+export function questionOf(record: Instruction): AskedQuestion {
+  const slots = Object.entries(record.wording.slots);
+  const places = new Map(record.proof.instances.map(({ id, index }) => [id, index]));
+  const category = slots.map(([, slot]) => slot).find((slot) => slot.type === 'category');
+  return {
+    category: category?.type === 'category' ? category.category : null,
+    regions: pick(slots, (slot) => (slot.type === 'region' ? slot.box : null)),
+    terms: pick(slots, (slot) => (slot.type === 'term' ? slot.term : null)),
+    marked: new Map(
+      record.markers.flatMap(({ role, instance }) => {
+        const index = places.get(instance);
+        return index === undefined ? [] : [[role, index] as const];
+      }),
+    ),
+    options: (record.options ?? []).map(({ value, slot }) => ({ value, says: saidBy(slot) })),
+  };
+}
+
+function pick<T>(
+  slots: readonly (readonly [string, Slot])[],
+  read: (slot: Slot) => T | null,
+): Record<string, T> {
+  const found: Record<string, T> = {};
+  for (const [name, slot] of slots) {
+    const value = read(slot);
+    if (value !== null) found[name] = value;
+  }
+  return found;
+}
+
+function saidBy(slot: Slot): string {
+  switch (slot.type) {
+    case 'category':
+      return slot.category;
+    case 'term':
+      return slot.term;
+    case 'marker':
+      return slot.role;
+    case 'text':
+      return slot.text;
+    default:
+      return slot.type;
+  }
+}
