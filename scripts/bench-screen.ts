@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
+import { differenceHash } from '../src/core/difference-hash.ts';
 import { type RgbPicture, readCrop } from '../src/io/image-crop.ts';
 import { decodeImage } from '../src/io/image-decode.ts';
 import { workerFlags } from '../src/io/modules.ts';
 import { measureCondition } from '../src/screen/condition.ts';
-import { differenceHash } from '../src/screen/difference-hash.ts';
 
 const REPEATS = 3;
 const INPUT = { limitInputPixels: 1_000_000_000, sequentialRead: true, failOn: 'warning' } as const;

@@ -1,10 +1,9 @@
 import { compareNatural, roundTo } from '../core/order.ts';
 import { SIZE_BIN_LIMITS } from '../model/diagnostics.ts';
 import type { Instruction } from '../model/instruction.ts';
+import { categoriesOf, sectorOf } from '../model/record-strata.ts';
 import type { CountedRecord } from './stats.ts';
 import type { SplitCounts, Stats } from './stats-schema.ts';
-
-const DIRECTION = 'direction/';
 
 /** Records per key and split, keys in natural order. A record may have several keys or none. */
 export function countBySplit<T extends { readonly split: Instruction['split'] }>(
@@ -77,27 +76,6 @@ export function letterBalanceOf(open: readonly Instruction[]): Stats['letterBala
       const chiSquare = seen.reduce((sum, n) => sum + (n - expected) ** 2 / expected, 0);
       return { options, records, chiSquare: roundTo(chiSquare, 3), degreesOfFreedom: options - 1 };
     });
-}
-
-/** Categories that a record is about: those its question names, else the one that its answer names. */
-export function categoriesOf(record: Instruction): string[] {
-  const named = Object.values(record.wording.slots).flatMap((s) =>
-    s.type === 'category' ? [s.category] : [],
-  );
-  if (named.length > 0) return [...new Set(named)];
-  const right = rightSlotOf(record);
-  return right?.type === 'category' ? [right.category] : [];
-}
-
-function sectorOf(record: Instruction): string[] {
-  const right = rightSlotOf(record);
-  return right?.type === 'term' && right.term.startsWith(DIRECTION)
-    ? [right.term.slice(DIRECTION.length)]
-    : [];
-}
-
-function rightSlotOf(record: Instruction) {
-  return record.options?.find((option) => option.letter === record.answerLetter)?.slot;
 }
 
 function inSizeOrder(rows: readonly SplitCounts[]): SplitCounts[] {

@@ -6,6 +6,7 @@ import { renderMarked } from '../io/render-marked.ts';
 import type { Instruction } from '../model/instruction.ts';
 import type { ImageRow } from '../model/manifest.ts';
 import { colourHex } from '../model/palette.ts';
+import { markedPathOf, safeSegment } from '../model/release-paths.ts';
 import type { Scene } from '../model/scene.ts';
 import type { ScreenFacts } from '../model/screened.ts';
 import type { AsideFolder } from './folder.ts';
@@ -68,16 +69,6 @@ export async function renameMarked(folder: AsideFolder, from: string, to: string
   await rename(await folder.fileAt(markedPathOf(from)), await folder.fileAt(markedPathOf(to)));
 }
 
-export function markedPathOf(recordId: string): string {
-  return `marked/${safeSegment(recordId)}.png`;
-}
-
-// Names come from archives: each part is encoded so that none can leave the folder or break a line of checksums.txt.
 function imagePathOf(sceneId: string, imagePath: string): string {
   return `images/${sceneId.split('/').map(safeSegment).join('/')}${safeSegment(extname(imagePath))}`;
-}
-
-function safeSegment(text: string): string {
-  const encoded = encodeURIComponent(text);
-  return /^\.+$/.test(encoded) && encoded !== '' ? encoded.replaceAll('.', '%2E') : encoded;
 }

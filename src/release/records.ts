@@ -5,9 +5,10 @@ import { JsonlWriter, readJsonl } from '../io/jsonl.ts';
 import type { HeldInstruction } from '../model/held.ts';
 import { type Instruction, instructionSchema, SPLITS } from '../model/instruction.ts';
 import type { ImageRow } from '../model/manifest.ts';
+import { markedPathOf } from '../model/release-paths.ts';
 import type { AsideFolder } from './folder.ts';
 import { checkDistinct, checkHoldable, holdRecord } from './hold.ts';
-import { drawMarked, markedPathOf, renameMarked } from './images.ts';
+import { drawMarked, renameMarked } from './images.ts';
 import type { ReleaseInput, ReleaseSource } from './input.ts';
 
 /** A record with what is published of it. */

@@ -1,6 +1,7 @@
 import { compareText } from '../core/order.ts';
 import type { Book, StageReport } from '../io/stage.ts';
 import { SPLITS } from '../model/instruction.ts';
+import { PAPER_TABLE_1, PAPER_TABLE_6 } from '../model/paper.ts';
 import { PAPER_QUOTAS, quotaTotal } from '../model/presets.ts';
 import {
   type Cell,
@@ -16,7 +17,6 @@ import {
   text,
 } from '../page/html.ts';
 import { barChart, flowBar, heatTable, histogramChart } from '../page/plots.ts';
-import { PAPER_TABLE_1, PAPER_TABLE_6 } from './paper.ts';
 import { measureText } from './report-cards.ts';
 import { valueHtml } from './report-value.ts';
 import type { SplitCounts, Stats } from './stats-schema.ts';

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { DataError } from '../core/errors.ts';
 import { issueError, parseLine } from '../io/jsonl.ts';
 import { SPLITS } from '../model/instruction.ts';
+import { PAPER_TABLE_1, PAPER_TABLE_6 } from '../model/paper.ts';
 import { PAPER_QUOTAS, quotaTotal } from '../model/presets.ts';
-import { PAPER_TABLE_1, PAPER_TABLE_6 } from './paper.ts';
 import { type Stats, statsSchema } from './stats-schema.ts';
 
 /** Statistics of a release folder. DataError where it has none or they are damaged. */

@@ -1,32 +1,11 @@
-import { hbbHeight, hbbOf, hbbWidth } from '../core/hbb.ts';
-import { minAreaRect } from '../core/obb.ts';
 import { compareNatural, compareText, roundTo } from '../core/order.ts';
-import { clipByHbb, polygonArea } from '../core/polygon.ts';
 import type { Instruction } from '../model/instruction.ts';
 import type { Gate } from '../model/manifest.ts';
-import type { Scene } from '../model/scene.ts';
+import { MAX_TARGET_SHARE } from '../model/paper.ts';
+import type { SceneMeasures } from '../model/scene-measures.ts';
 import { countAnswers, countBreakdowns, countBySplit, letterBalanceOf } from './breakdowns.ts';
 import { HISTOGRAM_PLANS, histogramOf } from './histogram.ts';
-import { MAX_TARGET_SHARE } from './paper.ts';
 import type { SourceRow, Stats, TargetRow } from './stats-schema.ts';
-
-/** The numbers of a scene that statistics need, so that scenes can be read one after another. */
-export interface SceneMeasures {
-  readonly id: string;
-  readonly source: string;
-  readonly widthPx: number;
-  readonly heightPx: number;
-  readonly instanceCount: number;
-  readonly targets: readonly TargetMeasures[];
-}
-
-export interface TargetMeasures {
-  readonly widthPx: number;
-  readonly heightPx: number;
-  readonly longPx: number;
-  readonly shortPx: number;
-  readonly areaShare: number;
-}
 
 /** What is known of a record whose answer is withheld: enough to count it. */
 export type CountedRecord = Pick<Instruction, 'task' | 'split' | 'sceneId' | 'source' | 'group'>;
@@ -39,32 +18,6 @@ export interface StatsInput {
   /** Scenes of all records; `targets` and `instanceCount` count only where `openScenes` has the id. */
   readonly scenes: readonly SceneMeasures[];
   readonly openScenes: ReadonlySet<string>;
-}
-
-/** Measures of a scene and of the instances in `targetIds`. */
-export function measureScene(scene: Scene, targetIds: ReadonlySet<string>): SceneMeasures {
-  const [, , widthPx, heightPx] = scene.framePx;
-  const targets = scene.instances.filter((i) => targetIds.has(i.id));
-  return {
-    id: scene.id,
-    source: scene.source,
-    widthPx,
-    heightPx,
-    instanceCount: scene.instances.length,
-    targets: targets.map((target) => {
-      const outline = target.outline ?? target.quad;
-      const visible = clipByHbb(outline, scene.framePx);
-      const hbb = hbbOf(visible.length > 0 ? visible : outline);
-      const obb = minAreaRect(target.quad);
-      return {
-        widthPx: hbbWidth(hbb),
-        heightPx: hbbHeight(hbb),
-        longPx: obb.longSidePx,
-        shortPx: obb.shortSidePx,
-        areaShare: polygonArea(visible) / (widthPx * heightPx),
-      };
-    }),
-  };
 }
 
 /** Tables and distributions of a release, each rounded. */

@@ -6,6 +6,7 @@ import { JsonlWriter, readJsonl } from '../io/jsonl.ts';
 import type { Instruction } from '../model/instruction.ts';
 import type { ImageRow, Manifest } from '../model/manifest.ts';
 import { sceneLineSchema } from '../model/scene-line.ts';
+import { measureScene, type SceneMeasures } from '../model/scene-measures.ts';
 import { cardText } from './card.ts';
 import { carryErrata } from './errata.ts';
 import { type AsideFolder, openAside, prettyJson } from './folder.ts';
@@ -22,7 +23,7 @@ import {
   writeRecords,
 } from './records.ts';
 import { jsonSchemaOf, RELEASE_SCHEMAS } from './schemas.ts';
-import { measureScene, type SceneMeasures, statsOf } from './stats.ts';
+import { statsOf } from './stats.ts';
 import type { Stats } from './stats-schema.ts';
 
 export interface ReleaseResult {

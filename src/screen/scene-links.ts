@@ -1,7 +1,7 @@
+import { differingBits, hashWords, isInformative } from '../core/difference-hash.ts';
 import { compareNatural, roundTo } from '../core/order.ts';
 import type { GroupLink } from '../model/screened.ts';
 import { findSamePlaces } from '../spatial/same-place.ts';
-import { differingBits, hashWords, isInformative } from './difference-hash.ts';
 import type { ScreenParams } from './label-verdict.ts';
 import type { SceneHead } from './screen-scene.ts';
 

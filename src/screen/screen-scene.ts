@@ -1,16 +1,16 @@
 import { join } from 'node:path';
+import { differenceHash } from '../core/difference-hash.ts';
 import { type Drop, drop } from '../core/drop.ts';
-import { canonicalJson, sha256Hex } from '../core/hash.ts';
+import { canonicalJson } from '../core/hash.ts';
 import { hbbHeight, hbbWidth } from '../core/hbb.ts';
-import { compareText } from '../core/order.ts';
 import { decodeImage } from '../io/image-decode.ts';
 import { ImageError } from '../io/image-open.ts';
 import { issueError, parseLine } from '../io/jsonl.ts';
+import { labelsHashOf } from '../model/labels-hash.ts';
 import { type Scene, sceneSchema } from '../model/scene.ts';
 import type { PixelFacts } from '../model/screened.ts';
 import { describePlace, type PlaceScene } from '../spatial/same-place.ts';
 import { measureCondition } from './condition.ts';
-import { differenceHash } from './difference-hash.ts';
 import { densityOf, judgeLabels, longEdgeOf, type ScreenParams, spreadOf } from './label-verdict.ts';
 
 export interface ScreenShared {
@@ -41,7 +41,7 @@ export interface SceneHead {
   readonly drop: Drop | null;
   /** Null where the image was not opened, or could not be decoded. */
   readonly image: ImageHead | null;
-  /** Equal where source, size and all labels of two scenes are equal; null below three instances. */
+  /** Equal where size and all labels of two scenes are equal; null below three instances. */
   readonly labelsHash: string | null;
   /** Null for a dropped scene. */
   readonly place: PlaceScene | null;
@@ -56,9 +56,6 @@ export interface ImageHead {
   /** `PixelFacts` as canonical JSON: the grids of a thousand scenes take a fraction of the memory so. */
   readonly pixelsJson: string;
 }
-
-/** Identical labels tell something from so many instances up: two boxes may agree by chance. */
-const MIN_IDENTICAL = 3;
 
 /** Screens one scene by itself; its image is decoded only where its labels do not rule it out. Runs in a worker. */
 export async function screenScene(shared: ScreenShared, { line, where }: ScreenItem): Promise<SceneHead> {
@@ -80,7 +77,7 @@ export async function screenScene(shared: ScreenShared, { line, where }: ScreenI
     spread: spreadOf(scene),
     drop: dropped,
     image: pixels !== null && 'sha256' in pixels ? headOf(pixels) : null,
-    labelsHash: isStanding && scene.instances.length >= MIN_IDENTICAL ? hashLabels(scene) : null,
+    labelsHash: isStanding ? labelsHashOf(scene) : null,
     place: isStanding ? describePlace(scene, shared.params.samePlace.minSidePx) : null,
   };
 }
@@ -113,9 +110,4 @@ function headOf(pixels: PixelFacts): ImageHead {
   const { sha256, dHash, format, bands, bitDepth, colour, orientation } = pixels;
   const kind = `${format}, ${bands} x ${bitDepth} bit, ${colour}, orientation ${orientation}`;
   return { sha256, dHash, kind, orientation, pixelsJson: canonicalJson(pixels) };
-}
-
-function hashLabels(scene: Scene): string {
-  const objects = scene.instances.map((i) => `${i.category} ${(i.outline ?? i.quad).join(' ')}`);
-  return sha256Hex([scene.source, scene.framePx.join(' '), ...objects.sort(compareText)].join('\n'));
 }

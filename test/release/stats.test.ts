@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Instruction } from '../../src/model/instruction.ts';
+import { measureScene } from '../../src/model/scene-measures.ts';
 import { decadeBorders, doublingBorders, histogramOf } from '../../src/release/histogram.ts';
-import { measureScene, statsOf } from '../../src/release/stats.ts';
+import { statsOf } from '../../src/release/stats.ts';
 import { statsText } from '../../src/release/stats-text.ts';
 import { tinyRecords, tinyRun } from './tiny-run.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { differenceHash, differingBits, hashWords, isInformative } from '../../src/core/difference-hash.ts';
 import type { Luminance } from '../../src/io/image-decode.ts';
 import { measureCondition } from '../../src/screen/condition.ts';
-import { differenceHash, differingBits, hashWords, isInformative } from '../../src/screen/difference-hash.ts';
 
 function lightOf(columns: number, rows: number, at: (x: number, y: number) => number): Luminance {
   const samples = Uint8Array.from({ length: columns * rows }, (_, i) =>

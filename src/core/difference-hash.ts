@@ -1,4 +1,9 @@
-import type { Luminance } from '../io/image-decode.ts';
+/** Light of an image, 0 to 255, reduced by averaging; rows from the top. */
+export interface LightGrid {
+  readonly samples: Uint8Array;
+  readonly columns: number;
+  readonly rows: number;
+}
 
 const COLUMNS = 9;
 const ROWS = 8;
@@ -10,8 +15,8 @@ const MIN_INFORMATIVE_BITS = 8;
  * 64-bit difference hash, 16 hex digits: whether each of 8x8 places is darker than the one to its right, of the image
  * reduced to 9x8 (N. Krawetz, https://www.hackerfactor.com/blog/index.php?/archives/529-Kind-of-Like-That.html).
  */
-export function differenceHash(luminance: Luminance): string {
-  const means = reduceTo(luminance, COLUMNS, ROWS);
+export function differenceHash(light: LightGrid): string {
+  const means = reduceTo(light, COLUMNS, ROWS);
   let hash = '';
   for (let row = 0; row < ROWS; row++) {
     let bits = 0;
@@ -40,7 +45,7 @@ export function isInformative(hash: string): boolean {
 }
 
 /** Rounded, so that noise in the last bits of a mean decides nothing. */
-function reduceTo({ samples, columns, rows }: Luminance, width: number, height: number): number[] {
+function reduceTo({ samples, columns, rows }: LightGrid, width: number, height: number): number[] {
   const means: number[] = [];
   for (let row = 0; row < height; row++) {
     for (let column = 0; column < width; column++) {
