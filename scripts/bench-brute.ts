@@ -1,7 +1,9 @@
+import { join } from 'node:path';
 import { openRun } from '../pipelines/run.ts';
 import { canonicalJson } from '../src/core/hash.ts';
 import { type DeriveOptions, deriveIndexed, type FamilyYield, openScene } from '../src/families/derive.ts';
 import { scatteredScene } from '../src/families/made-scene.ts';
+import { makeFolder } from '../src/io/files.ts';
 import type { Scene, Unknown } from '../src/model/scene.ts';
 import { vocabularyOf } from '../src/sources/reader.ts';
 import { bruteIndex } from '../test/families/brute-index.ts';
@@ -20,9 +22,10 @@ export interface BruteComparison {
  * Derives a sample of scenes with the R-tree and again without it, going through all objects for every question, and
  * compares facts, answers, candidates and drops.
  */
-export async function compareBrute(): Promise<BruteComparison> {
-  const config = { sources: { fair1m: { root: '.' } } };
-  const { families, readers, taxonomy, config: whole } = await openRun({ config, dir: '.' });
+export async function compareBrute(scratchPath: string): Promise<BruteComparison> {
+  await makeFolder(join(scratchPath, 'archive'));
+  const config = { sources: { fair1m: { root: 'archive' } }, out: 'out' };
+  const { families, readers, taxonomy, config: whole } = await openRun({ config, dir: scratchPath });
   const sources = readers.map(({ id, reader }) => {
     const { exhaustiveGroups, fineGrained } = reader.card;
     return [id, { exhaustiveGroups, fineGrained, vocabulary: vocabularyOf(reader) }] as const;

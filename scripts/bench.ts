@@ -98,7 +98,7 @@ function benchDerive(): Row[] {
 type Derived = ReturnType<typeof measureDerive>;
 
 async function benchBrute(): Promise<Row[]> {
-  const { scenes, instances, compared, mismatches } = await compareBrute();
+  const { scenes, instances, compared, mismatches } = await compareBrute(scratch);
   for (const line of mismatches) console.error(line);
   if (mismatches.length > 0) process.exitCode = 1;
   return [

@@ -32,7 +32,7 @@ for (const byte of [QUOTE, LINE_FEED]) KINDS[byte] = OTHER;
 /**
  * Finds the features of a GeoJSON FeatureCollection in a stream of bytes, without holding more than one of them.
  * Bytes of UTF-8 beyond ASCII are never quotes or braces, so they need no decoding here. All that stands outside of
- * features is kept, each of them replaced by `0`, and parsed at the end: a file is accepted exactly where JSON.parse
+ * features is kept, `0` in place of each of them or of a run of them, and parsed at the end: a file is accepted exactly where JSON.parse
  * would accept it and its `features` is a list of objects. Members may come in any order. A feature that fills a line, as
  * all of xView's do, is not looked through byte by byte: see `takeLines`.
  */
@@ -53,6 +53,8 @@ export class FeatureScanner {
   private line = 1;
   private featureLine = 1;
   private count = 0;
+  /** Features in the skeleton: those of `takeLines` stand there as one. */
+  private zeros = 0;
 
   constructor(where: string, take: TakeFeature) {
     this.where = where;
@@ -94,7 +96,7 @@ export class FeatureScanner {
         `ends within feature ${this.count}`,
         'the rest of the file',
       );
-    checkSkeleton(this.skeleton.take(), this.count, this.where, this.line);
+    checkSkeleton(this.skeleton.take(), this.zeros, this.where, this.line);
     return this.count;
   }
 
@@ -112,12 +114,14 @@ export class FeatureScanner {
       if (lineEnd < 0 || chunk[comma] !== COMMA || chunk[comma - 1] !== CLOSE_BRACE) break;
       const feature = parseWhole(chunk.toString('utf8', next, comma));
       if (feature === null) break;
-      if (next === at) this.add(this.skeleton, chunk, from, at);
       this.take(feature, this.count++, this.line++);
-      this.add(this.skeleton, ZERO_COMMA, 0, ZERO_COMMA.length);
       next = lineEnd + 1;
     }
-    return next === at ? from : next;
+    if (next === at) return from;
+    this.add(this.skeleton, chunk, from, at);
+    this.add(this.skeleton, ZERO_COMMA, 0, ZERO_COMMA.length);
+    this.zeros++;
+    return next;
   }
 
   private open(byte: number, chunk: Buffer, from: number, at: number): number {
@@ -136,6 +140,7 @@ export class FeatureScanner {
     this.inFeature = false;
     this.take(this.parseFeature(this.featureText(chunk, from, at + 1)), this.count++, this.featureLine);
     this.add(this.skeleton, ZERO, 0, 1);
+    this.zeros++;
     return at + 1;
   }
 
@@ -248,7 +253,7 @@ class ByteList {
   }
 }
 
-function checkSkeleton(bytes: Buffer, count: number, where: string, line: number): void {
+function checkSkeleton(bytes: Buffer, zeros: number, where: string, line: number): void {
   let json: unknown;
   try {
     json = JSON.parse(bytes.toString('utf8').replace(/^\uFEFF/, ''));
@@ -258,6 +263,6 @@ function checkSkeleton(bytes: Buffer, count: number, where: string, line: number
   }
   const features = typeof json === 'object' && json !== null && 'features' in json ? json.features : null;
   if (!Array.isArray(features)) throw new DataError(where, 'has no list of features', 'a FeatureCollection');
-  if (features.length !== count || features.some((f) => f !== 0))
+  if (features.length !== zeros || features.some((f) => f !== 0))
     throw new DataError(where, 'holds features that are no objects', 'a list of features');
 }

@@ -28,12 +28,15 @@ export interface MalformedBox {
   readonly text: string;
 }
 
+/** An image has 711 boxes on average: growing from few to that many costs more than the room that is left. */
+const USUAL_BOXES = 512;
+
 /** Boxes of one image while the file is being read. */
 export class BoxList {
   private count = 0;
-  private typeIds = new Int32Array(64);
-  private indices = new Int32Array(64);
-  private bounds = new Int32Array(256);
+  private typeIds = new Int32Array(USUAL_BOXES);
+  private indices = new Int32Array(USUAL_BOXES);
+  private bounds = new Int32Array(USUAL_BOXES * 4);
   private readonly fractional: FractionalBox[] = [];
   private readonly malformed: MalformedBox[] = [];
 
