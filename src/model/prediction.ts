@@ -9,6 +9,8 @@ const coordinates = z.array(z.number());
 export const predictionSchema = z
   .object({
     id: z.string().min(1),
+    /** Coordinate protocol of this line, where it is not the one that the scorer is told. */
+    protocol: z.string().optional(),
     output: z.string().nullish(),
     boxes: z.array(coordinates).optional(),
     count: z.number().optional(),

@@ -43,7 +43,8 @@ export function aggregateScores(records: readonly RecordScore[]): ScoreRow[] {
 /** `overall` only with all sixteen tasks of the paper. */
 export function overallName(tasks: readonly string[]): string {
   const complete = PAPER_TASKS.every(([task]) => tasks.includes(task));
-  return complete ? 'overall' : `mean of ${tasks.length} tasks`;
+  if (complete) return 'overall';
+  return `mean of ${tasks.length} ${tasks.length === 1 ? 'task' : 'tasks'}`;
 }
 
 /** Tasks of the records: the paper's in its order, then others by name. */

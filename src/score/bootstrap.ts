@@ -2,7 +2,7 @@ import { compareText } from '../core/order.ts';
 import { keyedDraw } from '../core/rng.ts';
 import { overallName, tasksIn } from './aggregate.ts';
 import type { RecordScore } from './record.ts';
-import type { ScoreMode } from './scorers.ts';
+import { SCORE_MODES, type ScoreMode } from './scorers.ts';
 
 export interface Interval {
   readonly low: number;
@@ -15,103 +15,148 @@ export interface BootstrapOptions {
   readonly resamples: number;
 }
 
-/** Per image and task: sum of scores and number of records. */
-interface Clusters {
-  readonly tasks: readonly string[];
-  readonly dimensionOf: readonly string[];
-  readonly images: number;
-  /** Row by row: image, then task. */
-  readonly sums: Float64Array;
-  readonly counts: Float64Array;
-}
+/** Intervals by name of the row. */
+export type Intervals = ReadonlyMap<string, Interval>;
 
 /**
- * 95 % intervals of every row of the score table. Images are drawn, not records: records of one image share its
- * difficulty (Efron and Tibshirani 1993, cluster bootstrap).
+ * 95 % intervals of every row of the score table, in both modes, from the same draws. Images are drawn, not records:
+ * records of one image share its difficulty (Efron and Tibshirani 1993, cluster bootstrap).
  */
 export function bootstrapIntervals(
   records: readonly RecordScore[],
-  mode: ScoreMode,
   options: BootstrapOptions,
-): Map<string, Interval> {
-  const clusters = clustersOf(records, (r) => r.scores[mode]);
-  return intervalsOf(clusters, options);
+): Readonly<Record<ScoreMode, Intervals>> {
+  const measures = SCORE_MODES.map((mode) => (record: RecordScore) => record.scores[mode]);
+  const [paper, guarded] = intervalsOf(clustersOf(records, measures), options);
+  return { paper: paper as Intervals, guarded: guarded as Intervals };
 }
 
-/** 95 % intervals of the difference A - B; both must score the same records. */
+/** 95 % intervals of the difference A - B, in both modes; both must score the same records. */
 export function bootstrapDifference(
   a: readonly RecordScore[],
   b: readonly RecordScore[],
-  mode: ScoreMode,
   options: BootstrapOptions,
-): Map<string, Interval> {
-  const other = new Map(b.map((r) => [r.id, r.scores[mode]]));
-  const clusters = clustersOf(a, (r) => {
-    const paired = other.get(r.id);
-    if (paired === undefined) throw new Error(`bootstrapDifference: no pair for ${r.id}`);
-    return r.scores[mode] - paired;
+): Readonly<Record<ScoreMode, Intervals>> {
+  const others = new Map(b.map((r) => [r.id, r.scores]));
+  const measures = SCORE_MODES.map((mode) => (record: RecordScore) => {
+    const paired = others.get(record.id);
+    if (paired === undefined) throw new Error(`bootstrapDifference: no pair for ${record.id}`);
+    return record.scores[mode] - paired[mode];
   });
-  return intervalsOf(clusters, options);
+  const [paper, guarded] = intervalsOf(clustersOf(a, measures), options);
+  return { paper: paper as Intervals, guarded: guarded as Intervals };
 }
 
-function clustersOf(records: readonly RecordScore[], scoreOf: (record: RecordScore) => number): Clusters {
+/** What the records of each image and task add up to, image by image in the order of their names. */
+interface Clusters {
+  readonly tasks: readonly string[];
+  readonly dimensionOf: readonly string[];
+  /** Where the entries of each image begin; one more than there are images. */
+  readonly starts: Int32Array;
+  /** Of each entry: its task, its number of records, and for each measure its sum. */
+  readonly taskOf: Int32Array;
+  readonly counts: Float64Array;
+  readonly sums: readonly Float64Array[];
+}
+
+function clustersOf(
+  records: readonly RecordScore[],
+  measures: readonly ((record: RecordScore) => number)[],
+): Clusters {
   const tasks = tasksIn(records);
-  const taskIndex = new Map(tasks.map(([task], i) => [task, i]));
-  const images = [...new Set(records.map((r) => r.image))].sort(compareText);
-  const imageIndex = new Map(images.map((image, i) => [image, i]));
-  const sums = new Float64Array(images.length * tasks.length);
-  const counts = new Float64Array(images.length * tasks.length);
-  for (const record of records) {
-    const at =
-      (imageIndex.get(record.image) as number) * tasks.length + (taskIndex.get(record.task) as number);
-    sums[at] = (sums[at] as number) + scoreOf(record);
-    counts[at] = (counts[at] as number) + 1;
-  }
+  const images = groupByImage(records);
+  const entries = images.flatMap((own) =>
+    tasks.flatMap(([task], t) => {
+      const members = own.filter((record) => record.task === task);
+      return members.length === 0 ? [] : [{ t, members }];
+    }),
+  );
+  const sumOf = (measure: (record: RecordScore) => number): Float64Array =>
+    Float64Array.from(entries, ({ members }) => members.reduce((sum, record) => sum + measure(record), 0));
   return {
     tasks: tasks.map(([task]) => task),
-    dimensionOf: tasks.map(([, d]) => d),
-    images: images.length,
-    sums,
-    counts,
+    dimensionOf: tasks.map(([, dimension]) => dimension),
+    starts: startsOf(images),
+    taskOf: Int32Array.from(entries, ({ t }) => t),
+    counts: Float64Array.from(entries, ({ members }) => members.length),
+    sums: measures.map(sumOf),
   };
 }
 
-function intervalsOf(clusters: Clusters, options: BootstrapOptions): Map<string, Interval> {
-  const draws = new Map<string, number[]>();
-  const rng = keyedDraw(options.seed, 'bootstrap')('images');
-  for (let i = 0; i < options.resamples; i++) {
-    for (const [name, mean] of resampleMeans(clusters, () => rng.below(clusters.images))) {
-      const list = draws.get(name);
-      if (list === undefined) draws.set(name, [mean]);
-      else list.push(mean);
-    }
+function groupByImage(records: readonly RecordScore[]): (readonly RecordScore[])[] {
+  const groups = new Map<string, RecordScore[]>();
+  for (const record of records) {
+    const group = groups.get(record.image);
+    if (group === undefined) groups.set(record.image, [record]);
+    else group.push(record);
   }
-  return new Map([...draws].map(([name, means]) => [name, quantileInterval(means)]));
+  return [...groups].sort((a, b) => compareText(a[0], b[0])).map(([, group]) => group);
 }
 
-function resampleMeans(clusters: Clusters, drawImage: () => number): Map<string, number> {
-  const { tasks, dimensionOf, images, sums, counts } = clusters;
-  const width = tasks.length;
-  const sum = new Float64Array(width);
-  const count = new Float64Array(width);
-  for (let i = 0; i < images; i++) {
-    const at = drawImage() * width;
-    for (let t = 0; t < width; t++) {
-      sum[t] = (sum[t] as number) + (sums[at + t] as number);
-      count[t] = (count[t] as number) + (counts[at + t] as number);
+function startsOf(images: readonly (readonly RecordScore[])[]): Int32Array {
+  const starts = new Int32Array(images.length + 1);
+  images.forEach((own, i) => {
+    starts[i + 1] = (starts[i] as number) + new Set(own.map((record) => record.task)).size;
+  });
+  return starts;
+}
+
+/** Intervals by row, for each measure. */
+function intervalsOf(clusters: Clusters, { seed, resamples }: BootstrapOptions): Map<string, Interval>[] {
+  const means = clusters.sums.map(() => new Map<string, number[]>());
+  const rng = keyedDraw(seed, 'bootstrap')('images');
+  const width = clusters.tasks.length;
+  const counts = new Float64Array(width);
+  const sums = clusters.sums.map(() => new Float64Array(width));
+  const imageCount = clusters.starts.length - 1;
+  for (let i = 0; i < resamples; i++) {
+    counts.fill(0);
+    for (const sum of sums) sum.fill(0);
+    for (let drawn = 0; drawn < imageCount; drawn++) addImage(clusters, rng.below(imageCount), counts, sums);
+    means.forEach((byRow, m) => {
+      for (const [name, mean] of rowMeans(clusters, sums[m] as Float64Array, counts)) {
+        const list = byRow.get(name);
+        if (list === undefined) byRow.set(name, [mean]);
+        else list.push(mean);
+      }
+    });
+  }
+  return means.map((byRow) => new Map([...byRow].map(([name, list]) => [name, quantileInterval(list)])));
+}
+
+function addImage(
+  clusters: Clusters,
+  image: number,
+  counts: Float64Array,
+  sums: readonly Float64Array[],
+): void {
+  const end = clusters.starts[image + 1] as number;
+  for (let entry = clusters.starts[image] as number; entry < end; entry++) {
+    const task = clusters.taskOf[entry] as number;
+    counts[task] = (counts[task] as number) + (clusters.counts[entry] as number);
+    for (let m = 0; m < sums.length; m++) {
+      const sum = sums[m] as Float64Array;
+      sum[task] = (sum[task] as number) + (clusters.sums[m]?.[entry] as number);
     }
   }
-  // A task that no drawn image asks has no mean in this resample.
-  const drawn = tasks.map((_, t) => t).filter((t) => (count[t] as number) > 0);
-  const meanOf = (t: number): number => (sum[t] as number) / (count[t] as number);
-  const means = new Map(drawn.map((t) => [tasks[t] as string, meanOf(t)]));
+}
+
+/** Means of the tasks, the dimensions and overall. A task that no drawn image asks has no mean in this resample. */
+function rowMeans(
+  { tasks, dimensionOf }: Clusters,
+  sum: Float64Array,
+  counts: Float64Array,
+): (readonly [string, number])[] {
+  const drawn = tasks.map((_, t) => t).filter((t) => (counts[t] as number) > 0);
+  const meanOf = (t: number): number => (sum[t] as number) / (counts[t] as number);
   const average = (indices: readonly number[]): number =>
-    indices.reduce((s, t) => s + meanOf(t), 0) / indices.length;
-  for (const dimension of new Set(drawn.map((t) => dimensionOf[t] as string))) {
-    means.set(dimension, average(drawn.filter((t) => dimensionOf[t] === dimension)));
-  }
-  if (drawn.length > 0) means.set(overallName(tasks), average(drawn));
-  return means;
+    indices.reduce((total, t) => total + meanOf(t), 0) / indices.length;
+  const dimensions = [...new Set(drawn.map((t) => dimensionOf[t] as string))];
+  return [
+    ...drawn.map((t) => [tasks[t] as string, meanOf(t)] as const),
+    ...dimensions.map((name) => [name, average(drawn.filter((t) => dimensionOf[t] === name))] as const),
+    [overallName(tasks), average(drawn)],
+  ];
 }
 
 function quantileInterval(means: readonly number[]): Interval {

@@ -7,7 +7,7 @@ import { boxesOfGroups, type ParsedBoxes, parseBoxes } from './parse/boxes.ts';
 import { checkCount, parseCount } from './parse/count.ts';
 import { type ParsedMask, parseMasksPrediction } from './parse/mask.ts';
 import { parseOption } from './parse/option.ts';
-import type { Canvas, CoordinateProtocol } from './parse/protocol.ts';
+import { type Canvas, type CoordinateProtocol, protocolOf } from './parse/protocol.ts';
 import { type InvalidReason, invalid, type Parsed, valid } from './parse/reply.ts';
 import {
   matchBoxes,
@@ -63,7 +63,10 @@ export const boxAsMask: MaskOfBox = (box, { canvas }) => {
   return inside === null ? null : rleOfPolygon(canvas.heightPx, canvas.widthPx, hbbCorners(inside));
 };
 
-/** Scores one record; a missing or invalid reply scores 0 and says why. */
+/**
+ * Scores one record; a missing or invalid reply scores 0 and says why.
+ * @param protocol of predictions that state none themselves
+ */
 export function scoreRecord(
   truth: Truth,
   prediction: Prediction | null,
@@ -124,7 +127,7 @@ function parsePrediction(
 ): Parsed<ParsedAnswer> {
   const { kind } = truth.answer;
   const isGiven = prediction.output !== undefined || FIELDS[kind].some((f) => prediction[f] !== undefined);
-  return isGiven ? PARSERS[kind](truth, prediction, protocol) : invalid('no-answer');
+  return isGiven ? PARSERS[kind](truth, prediction, protocolOf(prediction, protocol)) : invalid('no-answer');
 }
 
 function mapParsed<T>(parsed: Parsed<T>, change: (value: T) => ParsedAnswer): Parsed<ParsedAnswer> {

@@ -21,9 +21,6 @@ export function scoreFile(
     name,
     records,
     rows: aggregateScores(records),
-    intervals: {
-      paper: bootstrapIntervals(records, 'paper', bootstrap),
-      guarded: bootstrapIntervals(records, 'guarded', bootstrap),
-    },
+    intervals: bootstrapIntervals(records, bootstrap),
   };
 }

@@ -8,6 +8,7 @@ import { type MaskExtent, maskExtent, type Rle, rleArea, rleOverlap } from '../c
  * of boxes only; the best of many boxes for a single target). Both are always reported.
  */
 export type ScoreMode = 'paper' | 'guarded';
+export const SCORE_MODES: readonly ScoreMode[] = ['paper', 'guarded'];
 
 /** A box made ready for scoring: its ring, enclosing HBB and centre (mean of the vertices). */
 interface Shape {

@@ -1,9 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ScoreOptions, scoreJson, scorePredictions, scoreText } from '../../pipelines/score.ts';
+import { type ScoreOptions, scorePredictions } from '../../pipelines/score.ts';
+import { scoreJson, scoreText } from '../../pipelines/score-output.ts';
 import { hbbOf } from '../../src/core/hbb.ts';
 import { writeRelease } from '../../src/release/write.ts';
+import { type Comparison, comparisonTable } from '../../src/score/compare.ts';
 import { instancesOf, tinyRun, writeTinyRun } from '../release/tiny-run.ts';
 import { tempFolder } from '../temp.ts';
 
@@ -24,6 +26,10 @@ function options(change: Partial<ScoreOptions> = {}): ScoreOptions {
     withBaselines: false,
     seed: 1,
     resamples: 50,
+    withDiagnosis: false,
+    scenesPath: null,
+    withScale: false,
+    withBreakdown: false,
     ...change,
   };
 }
@@ -67,11 +73,16 @@ describe('scoring a release', () => {
       scores: { guarded: 0, paper: 0 },
     });
     expect(row('mean of 4 tasks')?.scores.guarded).toBeCloseTo((0.5 + 2 / 3 + 1 + 0) / 4, 12);
-    expect(result.problems[0]?.problems).toEqual([
-      { line: 3, message: 'is not JSON: "not json"' },
-      { line: 6, message: 'the id "GC-000000000001" belongs to the split validation' },
-      { line: 7, message: 'the id "nobody" is not in this release' },
-    ]);
+    expect(result.inputs[0]).toMatchObject({
+      entryCount: 7,
+      missing: [],
+      protocols: { pixel: 4 },
+      problems: [
+        { line: 3, kind: 'broken', message: 'is not JSON: "not json"' },
+        { line: 6, kind: 'unknown', message: 'the id "GC-000000000001" belongs to the split validation' },
+        { line: 7, kind: 'unknown', message: 'the id "nobody" is not in this release' },
+      ],
+    });
     expect(scoreText(result, 'text')).toContain('model.jsonl (test, protocol pixel)');
     expect(JSON.stringify(scoreJson(result))).toContain('"reason":"conflict"');
   });
@@ -80,8 +91,25 @@ describe('scoring a release', () => {
     const good = predictions('good.jsonl', [{ id: 'GC-000000000002', count: 2 }]);
     const bad = predictions('bad.jsonl', [{ id: 'GC-000000000002', count: 1 }]);
     const result = await scorePredictions(options({ predictionPaths: [good, bad] }));
-    expect(result.difference?.find(([name]) => name === 'GC')).toEqual(['GC', '50.00', '50.00', '50.00']);
-    expect(result.difference?.find(([name]) => name === 'OC')).toEqual(['OC', '0.00', '0.00', '0.00']);
+    const [comparison] = result.comparisons;
+    const rows = comparisonTable(comparison as Comparison).cells;
+    expect(rows.find(([name]) => name === 'GC')).toEqual([
+      'GC',
+      '50.00',
+      '50.00 to 50.00',
+      '50.00',
+      '50.00 to 50.00',
+    ]);
+    expect(rows.find(([name]) => name === 'OC')?.[1]).toBe('0.00');
+    expect(scoreJson(result).comparisons).toMatchObject([
+      {
+        a: 'good.jsonl',
+        b: 'bad.jsonl',
+        rows: expect.arrayContaining([
+          expect.objectContaining({ name: 'GC', guarded: 0.5, guardedInterval: [0.5, 0.5] }),
+        ]),
+      },
+    ]);
   });
 
   it('adds the baselines as rows: the oracle scores 1 everywhere', async () => {

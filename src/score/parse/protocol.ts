@@ -85,3 +85,14 @@ export const COORDINATE_PROTOCOLS: readonly CoordinateProtocol[] = [pixel, thous
 export function protocolById(id: string): CoordinateProtocol | null {
   return COORDINATE_PROTOCOLS.find((p) => p.id === id) ?? null;
 }
+
+/** The protocol that a prediction states for itself, else the one that was chosen. Throws for one that is not known. */
+export function protocolOf(
+  { protocol }: { readonly protocol?: string | undefined },
+  chosen: CoordinateProtocol,
+): CoordinateProtocol {
+  if (protocol === undefined) return chosen;
+  const own = protocolById(protocol);
+  if (own === null) throw new Error(`protocolOf: no protocol ${JSON.stringify(protocol)}`);
+  return own;
+}
