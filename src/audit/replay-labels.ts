@@ -12,7 +12,7 @@ import { ruleOf } from './rules/all.ts';
 import { compareOutcome } from './rules/compare.ts';
 import { questionOf } from './rules/question.ts';
 import type { RuleContext } from './rules/rule.ts';
-import type { RuleScene } from './rules/scene.ts';
+import type { LabelScene, RuleScene } from './rules/scene.ts';
 import { settleScene } from './rules/settle.ts';
 import type { ShapeLimits } from './rules/shape.ts';
 import type { AuditFinding } from './section.ts';
@@ -43,11 +43,19 @@ export async function replayLabels(
   const read = await readLabels(job, source);
   if ('why' in read) return allOf(job, { is: 'not replayed', why: read.why }, read.finding);
   const { labels, sha256 } = read;
-  const settled = settleScene({ ...labels, widthPx: job.widthPx, heightPx: job.heightPx }, limits);
+  const settled = settleScene(labelScene(labels, job), limits);
   return {
     outcomes: job.records.map((placed) => replayRecord(placed, settled, sha256, context)),
     findings: scene === null ? [] : lostObjects(scene, settled, job),
   };
+}
+
+export function labelScene(
+  { objects, notLabelled }: ImageLabels,
+  { widthPx, heightPx }: Pick<SceneJob, 'widthPx' | 'heightPx'>,
+): LabelScene {
+  const marks = notLabelled.map((category) => ({ object: null, category, area: null }));
+  return { widthPx, heightPx, objects, marks };
 }
 
 /** The labels of a job's image, and the sha256 of their file; or why there are none. */

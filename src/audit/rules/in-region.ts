@@ -44,7 +44,8 @@ export const compareRegions: AnswerRule = {
     if ('refused' in found) return found;
     const [first, second] = found.members as [readonly RuleInstance[], readonly RuleInstance[]];
     const targets = [...new Set([...first, ...second])].sort((a, b) => a.object.index - b.object.index);
-    return { answer: { kind: 'count', count: Math.abs(first.length - second.length) }, targets };
+    const count = Math.abs(first.length - second.length);
+    return { answer: { kind: 'count', count }, targets, byRect: found.members };
   },
 };
 

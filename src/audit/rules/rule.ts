@@ -18,7 +18,13 @@ export type RuleAnswer =
 
 /** What a rule finds, or why the question has no sure answer. */
 export type RuleOutcome =
-  | { readonly answer: RuleAnswer; readonly targets: readonly RuleInstance[] }
+  | {
+      readonly answer: RuleAnswer;
+      /** In the order of the label file. */
+      readonly targets: readonly RuleInstance[];
+      /** Targets by the rectangle that they belong to, where there are rectangles. */
+      readonly byRect?: readonly (readonly RuleInstance[])[];
+    }
   | { readonly refused: string };
 
 /**

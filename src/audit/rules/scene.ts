@@ -17,8 +17,8 @@ export interface LabelScene {
   readonly widthPx: number;
   readonly heightPx: number;
   readonly objects: readonly LabelObject[];
-  /** Categories (with all below and above them) that this source does not label on this image: nothing follows from their absence. */
-  readonly notLabelled: readonly string[];
+  /** What may be there besides: categories that are not labelled on this image, objects of which only the place is known. */
+  readonly marks: readonly RuleUnknown[];
 }
 
 /** An object that is surely there, and counts. */

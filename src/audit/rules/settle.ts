@@ -1,25 +1,24 @@
 import { areaOf, boundsOf, overlapOf, type Points, type Rect } from './geometry.ts';
 import type { LabelObject, LabelScene, RuleInstance, RuleScene, RuleUnknown } from './scene.ts';
-import { judgeShape, type ShapeLimits } from './shape.ts';
+import { isCutByBorder, judgeShape, type ShapeLimits, type ShapeVerdict } from './shape.ts';
 
 /**
  * Every object of a label file judged: what counts, what is there but not to be relied on, what leaves no trace. By plain
- * comparison of the objects: copies by their numbers, double labels pair by pair along the x axis.
+ * comparison of the objects: copies by their numbers, double labels pair by pair along the x axis. @param moved corners to
+ * judge in place of the labelled ones; what is a copy, and what the border cuts, is seen by the labelled ones all the same
  */
-export function settleScene(scene: LabelScene, limits: ShapeLimits): RuleScene {
+export function settleScene(
+  scene: LabelScene,
+  limits: ShapeLimits,
+  moved: MoveCorners | null = null,
+): RuleScene {
   const frame: Rect = [0, 0, scene.widthPx, scene.heightPx];
   const counted: RuleInstance[] = [];
-  const unknowns: RuleUnknown[] = scene.notLabelled.map((category) => ({
-    object: null,
-    category,
-    area: null,
-  }));
+  const unknowns = scene.marks.map((mark) => moveMark(mark, moved));
   const leftOut: LabelObject[] = [];
   const copies = copiesOf(scene.objects);
   for (const object of scene.objects) {
-    const verdict = copies.has(object)
-      ? ({ is: 'nothing' } as const)
-      : judgeShape(object.points, frame, limits);
+    const verdict = copies.has(object) ? NOTHING : judgeObject(object, frame, limits, moved);
     if (verdict.is === 'nothing') leftOut.push(object);
     else if (verdict.is === 'unknown')
       unknowns.push({ object, category: object.category, area: verdict.area });
@@ -38,12 +37,32 @@ export function settleScene(scene: LabelScene, limits: ShapeLimits): RuleScene {
   };
 }
 
+/** Corners of an object in place of the labelled ones. */
+export type MoveCorners = (object: LabelObject) => Points;
+
+const NOTHING: ShapeVerdict = { is: 'nothing' };
+
+function judgeObject(
+  object: LabelObject,
+  frame: Rect,
+  limits: ShapeLimits,
+  moved: MoveCorners | null,
+): ShapeVerdict {
+  if (moved === null) return judgeShape(object.points, frame, limits);
+  return judgeShape(moved(object), frame, limits, isCutByBorder(object.points, frame));
+}
+
+function moveMark(mark: RuleUnknown, moved: MoveCorners | null): RuleUnknown {
+  const { object, area } = mark;
+  return moved === null || object === null || area === null ? mark : { ...mark, area: moved(object) };
+}
+
 export function frameOf({ widthPx, heightPx }: Pick<RuleScene, 'widthPx' | 'heightPx'>): Rect {
   return [0, 0, widthPx, heightPx];
 }
 
 /** Objects of the same category and corners as one before them. */
-function copiesOf(objects: readonly LabelObject[]): Set<LabelObject> {
+export function copiesOf(objects: readonly LabelObject[]): Set<LabelObject> {
   const seen = new Set<string>();
   const copies = new Set<LabelObject>();
   for (const object of objects) {
@@ -69,8 +88,9 @@ function doubledOf(instances: readonly RuleInstance[], least: number): Set<RuleI
 /**
  * Pairs whose IoU may reach `least` when every corner moves by up to `jitterPx` along each axis: of two shapes with that
  * IoU the smaller has at least that share of the larger one's area, and so has the part that their upright boxes share.
+ * @param items `isFree`: the shape is a box that something of any smaller size lies in
  */
-export function* pairsThatMayShare<T extends { readonly shape: Points }>(
+export function* pairsThatMayShare<T extends { readonly shape: Points; readonly isFree?: boolean }>(
   items: readonly T[],
   least: number,
   jitterPx: number,
@@ -84,7 +104,7 @@ export function* pairsThatMayShare<T extends { readonly shape: Points }>(
         y1: y1 - jitterPx,
         x2: x2 + jitterPx,
         y2: y2 + jitterPx,
-        leastArea: leastAreaOf(item.shape, jitterPx),
+        leastArea: item.isFree === true ? 0 : leastAreaOf(item.shape, jitterPx),
       };
     })
     .sort((a, b) => a.x1 - b.x1);
@@ -105,12 +125,6 @@ export function* pairsThatMayShare<T extends { readonly shape: Points }>(
  * shoelace sum by at most half of (sum over corners of the diagonal across it times |d|) and the terms in |d|².
  */
 export function leastAreaOf(points: Points, jitterPx: number): number {
-  if (jitterPx === 0) return areaOf(points);
-  return areaOf(points) - areaChangeOf(points, jitterPx);
-}
-
-/** Bound of the change of `areaOf` under that displacement, px². */
-export function areaChangeOf(points: Points, jitterPx: number): number {
   const n = points.length;
   let change = 0;
   for (let i = 0; i < n; i += 2) {
@@ -119,5 +133,5 @@ export function areaChangeOf(points: Points, jitterPx: number): number {
     const dy = (points[after + 1] as number) - (points[before + 1] as number);
     change += (jitterPx * (Math.abs(dx) + Math.abs(dy))) / 2;
   }
-  return change + (n / 2) * jitterPx * jitterPx;
+  return areaOf(points) - change - (n / 2) * jitterPx * jitterPx;
 }

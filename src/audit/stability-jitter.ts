@@ -1,0 +1,151 @@
+import { mixNumbers } from '../core/mix.ts';
+import type { Points, Rect } from './rules/geometry.ts';
+import { mayBe } from './rules/members.ts';
+import type { AskedQuestion } from './rules/question.ts';
+import type { AnswerRule, RuleContext, RuleOutcome } from './rules/rule.ts';
+import type { LabelObject, LabelScene, RuleInstance, RuleScene } from './rules/scene.ts';
+import { settleScene } from './rules/settle.ts';
+import type { ShapeLimits } from './rules/shape.ts';
+import { findShaky, reachOf, type ShakyObjects } from './stability-bounds.ts';
+
+const WORD = 2 ** 32;
+
+export interface JitterPlan {
+  readonly scene: LabelScene;
+  readonly settled: RuleScene;
+  readonly limits: ShapeLimits;
+  readonly context: RuleContext;
+  readonly shaky: ShakyObjects;
+  readonly jitterPx: number;
+}
+
+export interface AskedRule {
+  readonly question: AskedQuestion;
+  readonly rule: AnswerRule;
+}
+
+/** What the jitter of a scene needs, worked out once for all questions about it. */
+export function planJitter(
+  scene: LabelScene,
+  asked: readonly AskedRule[],
+  options: Pick<JitterPlan, 'limits' | 'context' | 'jitterPx'>,
+): JitterPlan {
+  const frame: Rect = [0, 0, scene.widthPx, scene.heightPx];
+  const { limits, context, jitterPx } = options;
+  const isAsked = (object: LabelObject): boolean =>
+    asked.some(({ question, rule }) => isInScope(object, question, rule, { context, jitterPx, frame }));
+  return {
+    ...options,
+    scene,
+    settled: settleScene(scene, limits),
+    shaky: findShaky(scene, limits, jitterPx, isAsked),
+  };
+}
+
+/**
+ * Seeds under which the answer changes, or what it rests on. Objects that no displacement within the jitter can bring to
+ * change the answer (`stability-bounds`) stay where they are; a test holds this against the jitter of every corner.
+ */
+export function seedsThatChange(plan: JitterPlan, asked: AskedRule, seeds: readonly number[]): number[] {
+  const moving = objectsThatMatter(plan, asked);
+  if (moving.size === 0) return [];
+  const judged = new Set(moving);
+  for (const object of moving)
+    for (const partner of plan.shaky.partners.get(object) ?? []) judged.add(partner);
+  const { scene, settled } = plan;
+  const part: LabelScene = {
+    ...scene,
+    objects: scene.objects.filter((object) => judged.has(object)),
+    marks: scene.marks.filter(({ object }) => object === null || moving.has(object)),
+  };
+  const before = signatureOf(answerOf(onlyOf(settled, moving), plan, asked));
+  return seeds.filter((seed) => {
+    const moved = settleScene(part, plan.limits, (object) => jitterPoints(object, seed, plan.jitterPx));
+    return signatureOf(answerOf(onlyOf(moved, moving), plan, asked)) !== before;
+  });
+}
+
+/** The same by moving every corner of the scene: what `seedsThatChange` must equal. */
+export function seedsThatChangeByAll(plan: JitterPlan, asked: AskedRule, seeds: readonly number[]): number[] {
+  const before = signatureOf(answerOf(plan.settled, plan, asked));
+  return seeds.filter((seed) => {
+    const moved = settleScene(plan.scene, plan.limits, (object) => jitterPoints(object, seed, plan.jitterPx));
+    return signatureOf(answerOf(moved, plan, asked)) !== before;
+  });
+}
+
+/** Every coordinate moved by up to `jitterPx`, as the seed, the object's place and the corner say. */
+function jitterPoints({ index, points }: LabelObject, seed: number, jitterPx: number): Points {
+  return points.map((value, k) => value + jitterPx * ((2 * mixNumbers(seed, [index, k])) / WORD - 1));
+}
+
+function answerOf(scene: RuleScene, { context }: JitterPlan, { question, rule }: AskedRule): RuleOutcome {
+  return rule.answer(question, scene, context);
+}
+
+/** The objects that could change the answer to a question. */
+function objectsThatMatter(plan: JitterPlan, { question, rule }: AskedRule): Set<LabelObject> {
+  const { scene, context, shaky, jitterPx } = plan;
+  const frame: Rect = [0, 0, scene.widthPx, scene.heightPx];
+  const rects = rule.scopeOf(question);
+  if (rects !== null && rects.length === 0) return markedObjects(scene, question);
+  const counted = new Set(plan.settled.instances.map(({ object }) => object));
+  const matters = (object: LabelObject, isKnown: boolean): boolean => {
+    if (!mayBe(object.category, question.category ?? '', context)) return false;
+    if (rects === null) return shaky.objects.has(object);
+    const reach = reachOf(object.points, frame, jitterPx);
+    return rects.some(
+      (rect) => meets(reach, rect) && (!isKnown || shaky.objects.has(object) || !isWithin(reach, rect)),
+    );
+  };
+  const found = scene.objects.filter((object) => matters(object, counted.has(object)));
+  const marks = scene.marks.flatMap(({ object }) => (object === null ? [] : [object]));
+  return new Set([...found, ...marks.filter((object) => matters(object, false))]);
+}
+
+function markedObjects({ objects }: LabelScene, { marked }: AskedQuestion): Set<LabelObject> {
+  const places = new Set(marked.values());
+  return new Set(objects.filter(({ index }) => places.has(index)));
+}
+
+function isInScope(
+  object: LabelObject,
+  question: AskedQuestion,
+  rule: AnswerRule,
+  {
+    context,
+    jitterPx,
+    frame,
+  }: { readonly context: RuleContext; readonly jitterPx: number; readonly frame: Rect },
+): boolean {
+  const rects = rule.scopeOf(question);
+  if (rects !== null && rects.length === 0) return [...question.marked.values()].includes(object.index);
+  if (!mayBe(object.category, question.category ?? '', context)) return false;
+  return rects === null || rects.some((rect) => meets(reachOf(object.points, frame, jitterPx), rect));
+}
+
+/** The scene as if it held nothing but these objects. */
+function onlyOf(scene: RuleScene, objects: ReadonlySet<LabelObject>): RuleScene {
+  return {
+    ...scene,
+    instances: scene.instances.filter(({ object }) => objects.has(object)),
+    unknowns: scene.unknowns.filter(({ object }) => object === null || objects.has(object)),
+  };
+}
+
+/** Answer and what it rests on, as text; two refusals are alike. */
+function signatureOf(outcome: RuleOutcome): string {
+  if ('refused' in outcome) return 'refused';
+  const { answer, targets, byRect } = outcome;
+  const placesOf = (instances: readonly RuleInstance[]): number[] =>
+    instances.map(({ object }) => object.index);
+  return JSON.stringify([answer, placesOf(targets), byRect?.map(placesOf)]);
+}
+
+function meets(a: Rect, b: Rect): boolean {
+  return a[0] <= b[2] && a[2] >= b[0] && a[1] <= b[3] && a[3] >= b[1];
+}
+
+function isWithin(a: Rect, b: Rect): boolean {
+  return a[0] >= b[0] && a[1] >= b[1] && a[2] <= b[2] && a[3] <= b[3];
+}

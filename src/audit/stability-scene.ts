@@ -1,0 +1,110 @@
+import type { Scene } from '../model/scene.ts';
+import type { SceneJob } from './replay-jobs.ts';
+import { labelScene, readLabels } from './replay-labels.ts';
+import { contextOf, parseScene, type ReplayShared } from './replay-scene.ts';
+import { ruleOf } from './rules/all.ts';
+import { questionOf } from './rules/question.ts';
+import type { RuleContext, RuleOutcome } from './rules/rule.ts';
+import type { LabelObject, LabelScene, RuleUnknown } from './rules/scene.ts';
+import { type AskedRule, type JitterPlan, planJitter, seedsThatChange } from './stability-jitter.ts';
+
+export interface StabilityShared extends ReplayShared {
+  readonly seeds: readonly number[];
+  readonly jitterPx: number;
+}
+
+export type StabilityOutcome =
+  | {
+      readonly is: 'judged';
+      /** Number of seeds that change the answer. */
+      readonly changes: number;
+      /** Would the other convention give another answer? Null where the task has no other. */
+      readonly isOtherwise: boolean | null;
+    }
+  | { readonly is: 'not judged'; readonly why: string };
+
+export interface RecordStability {
+  readonly id: string;
+  readonly where: string;
+  readonly task: string;
+  readonly outcome: StabilityOutcome;
+}
+
+/** Moves the labels of one image under every seed, and asks all its questions anew. */
+export async function judgeScene(shared: StabilityShared, job: SceneJob): Promise<RecordStability[]> {
+  const scene = await labelsOf(shared, job);
+  if ('why' in scene) return job.records.map((placed) => notJudged(placed, scene.why));
+  const context = contextOf(shared);
+  const asked = job.records.map(({ record }): AskedRule | null => {
+    const rule = ruleOf(record.task);
+    return rule === null ? null : { rule, question: questionOf(record) };
+  });
+  const rules = asked.filter((one) => one !== null);
+  const plan = planJitter(scene, rules, { limits: shared.limits, context, jitterPx: shared.jitterPx });
+  return job.records.map((placed, i) => {
+    const one = asked[i] ?? null;
+    if (one === null) return notJudged(placed, `the audit has no rule of its own for ${placed.record.task}`);
+    return { ...headOf(placed), outcome: judgeRecord(plan, one, shared.seeds) };
+  });
+}
+
+function judgeRecord(plan: JitterPlan, asked: AskedRule, seeds: readonly number[]): StabilityOutcome {
+  const now = asked.rule.answer(asked.question, plan.settled, plan.context);
+  if ('refused' in now) return { is: 'not judged', why: 'the rules of the audit give it no sure answer' };
+  return {
+    is: 'judged',
+    changes: seedsThatChange(plan, asked, seeds).length,
+    isOtherwise: asked.rule.conventions === null ? null : isOtherwise(plan, asked, now),
+  };
+}
+
+function isOtherwise(
+  { settled, context }: JitterPlan,
+  { rule, question }: AskedRule,
+  now: Exclude<RuleOutcome, { readonly refused: string }>,
+): boolean {
+  const other = rule.answer(question, settled, { ...context, membership: 'area' } satisfies RuleContext);
+  if ('refused' in other) return true;
+  if (now.answer.kind !== 'boxes') return JSON.stringify(now.answer) !== JSON.stringify(other.answer);
+  const places = (outcome: typeof now): string => outcome.targets.map(({ object }) => object.index).join();
+  return places(now) !== places(other);
+}
+
+function headOf({ record, where }: SceneJob['records'][number]): Omit<RecordStability, 'outcome'> {
+  return { id: record.id, where, task: record.task };
+}
+
+function notJudged(placed: SceneJob['records'][number], why: string): RecordStability {
+  return { ...headOf(placed), outcome: { is: 'not judged', why } };
+}
+
+/** The labels of a job's image: from the scene where there is one, else from the label file. */
+async function labelsOf(
+  shared: StabilityShared,
+  job: SceneJob,
+): Promise<LabelScene | { readonly why: string }> {
+  const scene = parseScene(job, []);
+  if (scene !== null) return labelsOfScene(scene);
+  const source = shared.sources.find(({ id }) => id === job.source) ?? null;
+  const read = await readLabels(job, source);
+  return 'why' in read ? { why: `no scene, and ${read.why}` } : labelScene(read.labels, job);
+}
+
+/** What a scene says of its label file: corners in the source's order; of dropped objects no more than where they are. */
+export function labelsOfScene(scene: Scene): LabelScene {
+  const objects: LabelObject[] = scene.instances.map(({ index, line, category, sourceQuad }) => ({
+    index,
+    line: line ?? null,
+    category,
+    points: sourceQuad,
+  }));
+  const marks: RuleUnknown[] = [];
+  for (const { category, area, index, line, sourceQuad } of scene.unknowns) {
+    const object =
+      index === undefined ? null : { index, line: line ?? null, category, points: sourceQuad ?? area ?? [] };
+    if (object !== null && sourceQuad !== undefined) objects.push(object);
+    else marks.push({ object, category, area });
+  }
+  const [, , widthPx, heightPx] = scene.framePx;
+  return { widthPx, heightPx, objects, marks };
+}

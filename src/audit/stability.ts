@@ -1,0 +1,117 @@
+import { compareNatural, compareText, roundTo } from '../core/order.ts';
+import { mapOrdered, moduleUrl } from '../io/workers.ts';
+import type { Gate } from '../model/manifest.ts';
+import type { AuditCheck, AuditInput } from './check.ts';
+import { limitsOf, sharedOf } from './replay.ts';
+import { type SceneJob, sceneJobs } from './replay-jobs.ts';
+import { ruleOf } from './rules/all.ts';
+import type { AuditFinding, AuditSection, AuditTable } from './section.ts';
+import type { RecordStability, StabilityShared } from './stability-scene.ts';
+
+const SEEDS = 50;
+const JITTER_PX = 1;
+
+type Judged = RecordStability & { readonly outcome: { readonly is: 'judged' } };
+
+/** Does any answer hang on less than a pixel, and how many on the convention of what lies inside? */
+export const stability = {
+  id: 'stability',
+  title: 'Stability under a pixel of doubt',
+  async run(input: AuditInput): Promise<readonly AuditSection[]> {
+    const findings: AuditFinding[] = [];
+    const records: RecordStability[] = [];
+    const jobs = sceneJobs(input, {
+      onFinding: (finding) => findings.push(finding),
+      withArchives: input.release.scenesPath === null,
+    });
+    const shared: StabilityShared = {
+      ...sharedOf(input),
+      limits: limitsOf(input),
+      seeds: Array.from({ length: SEEDS }, (_, i) => input.seed + i),
+      jitterPx: JITTER_PX,
+    };
+    const task = { module: moduleUrl(import.meta.url, './stability-scene'), name: 'judgeScene', shared };
+    for await (const judged of mapOrdered<SceneJob, RecordStability[]>(jobs, task, {
+      workers: input.workers,
+    })) {
+      records.push(...judged);
+      input.progress(records.length, input.release.records.length);
+    }
+    return [sectionOf(records, findings)];
+  },
+} satisfies AuditCheck;
+
+function sectionOf(records: readonly RecordStability[], found: readonly AuditFinding[]): AuditSection {
+  const judged = records.filter(isJudged);
+  const unstable = judged.filter(({ outcome }) => outcome.changes > 0);
+  const findings = unstable.map(({ id, where, outcome }) => ({
+    code: 'answer-unstable',
+    where,
+    message: `${id}: changes under ${outcome.changes} of ${SEEDS} seeds that move every corner by up to ${JITTER_PX} px`,
+  }));
+  return {
+    id: stability.id,
+    title: stability.title,
+    summary: [
+      `${judged.length} of ${records.length} open records judged: corners moved by up to ${JITTER_PX} px along each axis under ${SEEDS} seeds, answers found anew by the rules of the audit.`,
+      ...reasonsOf(records),
+    ].join(' '),
+    gates: [gateOf(records.length, judged.length, unstable.length)],
+    findings: [...found, ...findings].sort((a, b) => compareNatural(a.where, b.where)),
+    tables: [jitterTable(judged), conventionTable(judged)],
+    figures: [],
+  };
+}
+
+function isJudged(record: RecordStability): record is Judged {
+  return record.outcome.is === 'judged';
+}
+
+function reasonsOf(records: readonly RecordStability[]): string[] {
+  const reasons = new Map<string, number>();
+  for (const { outcome } of records)
+    if (outcome.is === 'not judged') reasons.set(outcome.why, (reasons.get(outcome.why) ?? 0) + 1);
+  return [...reasons].sort(([a], [b]) => compareText(a, b)).map(([why, n]) => `${n} not judged (${why}).`);
+}
+
+/** Met when no record changes and all were judged. */
+function gateOf(records: number, judged: number, unstable: number): Gate {
+  return {
+    name: 'answers-inside-the-jitter-band',
+    definition: `open records whose answer, or what it rests on, changes under any of ${SEEDS} seeded displacements of every corner by up to ${JITTER_PX} px along each axis`,
+    value: judged === 0 ? null : unstable,
+    threshold: 0,
+    met: unstable > 0 ? false : judged > 0 && judged === records ? true : null,
+  };
+}
+
+function jitterTable(judged: readonly Judged[]): AuditTable {
+  return {
+    title: `Answers that change under ${JITTER_PX} px`,
+    head: ['Task', 'Judged', 'Change under some seed', 'Changes, all seeds'],
+    rows: tasksOf(judged).map((task) => {
+      const own = judged.filter((record) => record.task === task);
+      const changes = own.map(({ outcome }) => outcome.changes);
+      return [task, own.length, changes.filter((n) => n > 0).length, changes.reduce((a, b) => a + b, 0)];
+    }),
+  };
+}
+
+function conventionTable(judged: readonly Judged[]): AuditTable {
+  return {
+    title: 'Answers that another convention would change',
+    head: ['Task', 'Judged', 'Would change', 'Share', 'Convention', 'Other convention'],
+    rows: tasksOf(judged).map((task) => {
+      const own = judged.filter((record) => record.task === task);
+      const conventions = ruleOf(task)?.conventions ?? null;
+      if (conventions === null) return [task, own.length, null, null, 'the label decides', null];
+      const changed = own.filter(({ outcome }) => outcome.isOtherwise === true).length;
+      const share = roundTo(changed / own.length, 6);
+      return [task, own.length, changed, share, conventions.used, conventions.other];
+    }),
+  };
+}
+
+function tasksOf(records: readonly { readonly task: string }[]): string[] {
+  return [...new Set(records.map(({ task }) => task))].sort(compareText);
+}
