@@ -88,16 +88,6 @@ it('gives the same masks by a model of the same rule', async () => {
       .split('\n')
       .map((line) => (JSON.parse(line) as { mask: unknown }).mask);
   expect(masksIn(byModel)).toEqual(masksIn(byServer));
-  const { code, out } = await runCommand([
-    'score',
-    release.releasePath,
-    byModel,
-    '--split',
-    'test',
-    '--json',
-  ]);
-  expect(code).toBe(0);
-  expect(out).not.toContain('"boxesAsMasks":1');
 });
 
 it('ends with one line and the right code where something is wrong', async () => {
