@@ -10,7 +10,7 @@ import {
 
 /** Findings of one section that are printed; the page and `--json` have them all. */
 const MAX_FINDINGS = 20;
-const MAX_ROWS = 40;
+const MAX_ROWS = 20;
 
 /** The audit for a terminal: a line per check first, then each check with its gates, findings and tables. */
 export function auditText(sections: readonly AuditSection[]): string {

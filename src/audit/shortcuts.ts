@@ -1,0 +1,67 @@
+import { askRelease } from './asked.ts';
+import type { AuditCheck, AuditInput } from './check.ts';
+import type { AuditSection } from './section.ts';
+import { countBalanceTable, directionGates } from './shortcuts/answer-balance.ts';
+import { judgeBaselines } from './shortcuts/blind-baselines.ts';
+import {
+  GUESS_HEAD,
+  letterGates,
+  letterTable,
+  longestOptionRows,
+  optionPriorTable,
+  optionRecordsOf,
+} from './shortcuts/option-shortcuts.ts';
+import { judgePresence } from './shortcuts/present-options.ts';
+import { questionWordTable } from './shortcuts/question-words.ts';
+
+/** How far one comes without looking at the image. */
+export const shortcutsCheck = {
+  id: 'shortcuts',
+  title: 'Shortcuts',
+  run: async (input) => [await judgeShortcuts(input)],
+} satisfies AuditCheck;
+
+async function judgeShortcuts(input: AuditInput): Promise<AuditSection> {
+  const { release, seed } = input;
+  const { records } = release;
+  const asked = askRelease(release);
+  const baselines = asked === null ? null : judgeBaselines(asked, seed);
+  const options = optionRecordsOf(records);
+  const presence = await judgePresence(input, options);
+  return {
+    id: shortcutsCheck.id,
+    title: shortcutsCheck.title,
+    summary: summaryOf(input, asked?.split ?? null, options.length, presence.looked),
+    gates: [...(baselines?.gates ?? []), ...letterGates(options), ...directionGates(records), presence.gate],
+    findings: [],
+    tables: [
+      ...(baselines?.tables ?? []),
+      {
+        title: 'Guesses from the options alone',
+        head: GUESS_HEAD,
+        rows: [...longestOptionRows(options), ...presence.rows],
+      },
+      letterTable(options),
+      optionPriorTable(options),
+      countBalanceTable(records),
+      questionWordTable(records),
+    ],
+    figures: [],
+  };
+}
+
+function summaryOf(
+  { release }: AuditInput,
+  split: string | null,
+  optionCount: number,
+  presenceCount: number,
+): string {
+  const { records, held } = release;
+  const scored = split === null ? 'no open record to score' : `baselines answer the ${split} split`;
+  const withheld = held.length === 0 ? '' : ` ${held.length} withheld records are not looked at.`;
+  const presence =
+    release.scenesPath === null
+      ? 'which options occur in the image is not checked, for want of scenes.jsonl.gz'
+      : `of ${optionCount} records with options ${presenceCount} offer categories and have their scene here`;
+  return `${records.length} open records; ${scored}; ${presence}.${withheld}`;
+}

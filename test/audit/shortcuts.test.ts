@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import type { AuditSection } from '../../src/audit/section.ts';
+import { shortcutsCheck } from '../../src/audit/shortcuts.ts';
+import { type MadeRecord, makeInput } from './made-release.ts';
+
+const OPTIONS = ['ship', 'airplane', 'bridge', 'harbor'];
+
+/** Forty questions with four options, the right one at the place that `placeOf` gives. */
+function optionRecords(placeOf: (i: number) => number, optionsOf = (_: number) => OPTIONS): MadeRecord[] {
+  return Array.from({ length: 40 }, (_, i) => {
+    const options = optionsOf(i);
+    const value = options[placeOf(i)] as string;
+    return { task: 'OC', scene: `s${i}`, options, answer: { kind: 'option', value } };
+  });
+}
+
+function countRecords(countOf: (i: number) => number, questionOf = (_: number) => 'How many?'): MadeRecord[] {
+  return Array.from({ length: 40 }, (_, i) => ({
+    task: 'GC',
+    scene: `s${i}`,
+    question: questionOf(i),
+    answerBin: `count:${countOf(i)}`,
+    answer: { kind: 'count', count: countOf(i) },
+  }));
+}
+
+async function audit(records: readonly MadeRecord[]): Promise<AuditSection> {
+  const [section] = await shortcutsCheck.run(makeInput(records));
+  if (section === undefined) throw new Error('audit: no section');
+  return section;
+}
+
+const gateOf = (section: AuditSection, name: string) => section.gates.find((gate) => gate.name === name);
+const tableOf = (section: AuditSection, title: string) =>
+  section.tables.find((table) => table.title.startsWith(title));
+
+describe('the audit of shortcuts', () => {
+  it('passes letters that are right equally often', async () => {
+    const section = await audit(optionRecords((i) => i % 4));
+    expect(gateOf(section, 'option-letters-4')).toMatchObject({ value: 0, met: true });
+    expect(tableOf(section, 'Right letters')?.rows).toEqual([['OC (4 options)', 10, 10, 10, 10]]);
+  });
+
+  it('fails letters that are not, with the statistic of the textbook', async () => {
+    // 22, 6, 6, 6 against 10 each: (144 + 3 · 16) / 10.
+    const section = await audit(optionRecords((i) => (i < 22 ? 0 : 1 + (i % 3))));
+    expect(gateOf(section, 'option-letters-4')).toMatchObject({ value: 19.2, threshold: 11.34, met: false });
+    // `constant` says A: 22 of 40, chance 10 of 40.
+    expect(gateOf(section, 'blind-baselines')).toMatchObject({ value: 0.3, met: false });
+  });
+
+  it('fails answers that the wordings of the options tell', async () => {
+    // A ship is right whenever it is offered, at any letter.
+    const turned = (i: number): string[] => [...OPTIONS.slice(i % 4), ...OPTIONS.slice(0, i % 4)];
+    const section = await audit(optionRecords((i) => turned(i).indexOf('ship'), turned));
+    expect(gateOf(section, 'option-letters-4')).toMatchObject({ met: true });
+    expect(gateOf(section, 'blind-baselines')).toMatchObject({ value: 0.75, met: false });
+    const prior = tableOf(section, 'How often an option')?.rows[0];
+    expect(prior?.slice(0, 5)).toEqual(['OC', 'ship', 40, 40, 1]);
+    expect(prior?.at(-1)).toBe(false);
+  });
+
+  it('fails a right option that is the longest one', async () => {
+    const options = ['a long right answer', 'b', 'c', 'd'];
+    const section = await audit(
+      optionRecords(
+        () => 0,
+        () => options,
+      ),
+    );
+    expect(tableOf(section, 'Guesses')?.rows[0]?.slice(0, 4)).toEqual(['longest option', 'OC', 40, 1]);
+  });
+
+  it('fails counts that one number answers', async () => {
+    // Half the counts are 10, the others 1000: 10 scores 1 and 0.01.
+    const section = await audit(countRecords((i) => (i % 2 === 0 ? 10 : 1000)));
+    expect(gateOf(section, 'best-constant-count')).toMatchObject({ value: 0.505, met: false });
+    const row = tableOf(section, 'Balance of the counts')?.rows[0];
+    expect(row).toEqual(['GC', 40, 20, 20, 10, 0.5, 10, 0.505]);
+  });
+
+  it('fails counts that a word of the question tells', async () => {
+    const counts = [1, 1000];
+    const section = await audit(
+      countRecords(
+        (i) => counts[i % 2] as number,
+        (i) => (i % 2 === 0 ? 'How many bridges?' : 'How many cars?'),
+      ),
+    );
+    // The best constant scores 0.5005 (1 is right for half, 0.001 for the rest); the words say it all.
+    expect(gateOf(section, 'blind-baselines')).toMatchObject({ value: 0.4995, met: false });
+    const [first] = tableOf(section, 'Words of the question')?.rows ?? [];
+    // 20 of 20 where half is usual: (20 - 10) / sqrt(20 · 0.5 · 0.5).
+    expect(first).toEqual(['GC', 'bridges', 'count:1', 20, 1, 0.5, 6.32]);
+  });
+
+  it('fails directions that are not right equally often', async () => {
+    const sectors = ['direction/up', 'direction/down', 'direction/left', 'direction/right'];
+    const even = await audit(
+      optionRecords(
+        (i) => i % 4,
+        () => sectors,
+      ),
+    );
+    expect(gateOf(even, 'directions-OC')).toMatchObject({ value: 0, met: true });
+    const skewed = await audit(
+      optionRecords(
+        (i) => (i < 22 ? 0 : 1 + (i % 3)),
+        () => sectors,
+      ),
+    );
+    expect(gateOf(skewed, 'directions-OC')).toMatchObject({ value: 19.2, met: false });
+  });
+
+  it('says what it could not look at', async () => {
+    const section = await audit(optionRecords((i) => i % 4));
+    expect(gateOf(section, 'only-category-present')).toMatchObject({ value: null, met: null });
+    expect(section.summary).toContain('not checked, for want of scenes.jsonl.gz');
+    expect((await audit([])).gates.map(({ met }) => met)).toEqual([null]);
+  });
+});
