@@ -4,7 +4,7 @@ import type { Drop } from '../src/core/drop.ts';
 import { DataError, UsageError } from '../src/core/errors.ts';
 import { canonicalJson } from '../src/core/hash.ts';
 import type { Hbb } from '../src/core/hbb.ts';
-import { compareText } from '../src/core/order.ts';
+import { compareText, roundTo } from '../src/core/order.ts';
 import { encodeRle, type Rle } from '../src/core/rle.ts';
 import { locateImage } from '../src/evaluate/locate-image.ts';
 import type { MaskPredictor } from '../src/evaluate/mask-predictor.ts';
@@ -56,7 +56,7 @@ export interface MaskReport {
   readonly drops: readonly ({ readonly id: string } & Drop)[];
 }
 
-/** A reply to a segmentation question that gave boxes (absolute pixels). */
+/** A reply to a segmentation question that gave boxes: absolute pixels, to a thousandth. */
 interface BoxReply {
   readonly row: ImageRow;
   readonly boxes: readonly Hbb[];
@@ -119,7 +119,9 @@ function boxReplies(
       found.kind === 'box' ? [found.box] : [],
     );
     if (boxes.length === 0) continue;
-    const kept = boxes.slice(0, MAX_BOXES_PER_REPLY) as unknown as Hbb[];
+    const kept = boxes
+      .slice(0, MAX_BOXES_PER_REPLY)
+      .map((box) => box.map((v) => roundTo(v, 3)) as unknown as Hbb);
     replies.set(id, { row, boxes: kept, beyondLimit: boxes.length - kept.length });
   }
   return replies;

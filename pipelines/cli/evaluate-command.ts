@@ -48,7 +48,7 @@ export function addEvaluateCommand(program: Command): void {
     .option('--allow-upload <source...>', 'sources whose pixels may be sent to a server on another machine')
     .option('--work <folder>', 'log of replies and copies of large images (default: <out>.work)')
     .option('--concurrency <number>', 'boxes asked about at a time; changes no output', wholeNumber(1), 2)
-    .option('--timeout <seconds>', 'how long a server may take for a mask', wholeNumber(1), 120)
+    .option('--timeout <seconds>', 'how long a server may take for a mask, at most 300', wholeNumber(1), 120)
     .option('--json', 'print one JSON object on standard output')
     .action(masks);
 }

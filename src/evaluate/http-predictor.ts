@@ -8,6 +8,9 @@ import type { MaskPredictor, MaskRequest } from './mask-predictor.ts';
 /** Larger replies are no mask: compressed run lengths of a 4,096 px crop stay far below. */
 const MAX_REPLY_BYTES = 1 << 24;
 
+/** Node's own limit for the head of a reply, which no signal lengthens. https://undici.nodejs.org/#/docs/api/Client */
+const MAX_TIMEOUT_MS = 300_000;
+
 /** `pycocotools.mask.encode` gives this form; runs may also be a plain list. */
 const replySchema = z.object({
   size: z.tuple([z.number().int(), z.number().int()]),
@@ -25,6 +28,10 @@ const replySchema = z.object({
  */
 export function httpPredictor(address: string, timeoutMs: number): MaskPredictor {
   const url = parseAddress(address);
+  if (timeoutMs > MAX_TIMEOUT_MS)
+    throw new UsageError(
+      `--timeout: ${timeoutMs / 1000} s is too long, expected at most ${MAX_TIMEOUT_MS / 1000}`,
+    );
   return {
     name: url.href,
     uploadHost: isLoopback(url.hostname) ? null : url.hostname,

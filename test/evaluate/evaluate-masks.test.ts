@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { evaluateMasks, type MaskOptions, type MaskReport } from '../../pipelines/evaluate-masks.ts';
@@ -7,6 +7,7 @@ import { decodeRle } from '../../src/core/rle.ts';
 import { httpPredictor } from '../../src/evaluate/http-predictor.ts';
 import { readPredictionFile } from '../../src/io/prediction-file.ts';
 import { openRelease } from '../../src/io/release-folder.ts';
+import { heldInstructionSchema } from '../../src/model/held.ts';
 import type { Instruction } from '../../src/model/instruction.ts';
 import type { ImageRow } from '../../src/model/manifest.ts';
 import { askedRecordOf } from '../../src/score/key.ts';
@@ -115,6 +116,7 @@ describe('masks out of boxes', () => {
     const lines = linesOf(given.outPath);
     expect(lines.map(({ id }) => id)).toEqual(['GC-000000000002', B, A, C, D, 'nobody']);
     expect([lines[0], lines[4], lines[5]]).toEqual([LINES[0], LINES[6], LINES[7]]);
+    expect(lines[1]?.boxesPx).toEqual([[1470, 1180, 1510, 1210]]);
     expect(lines[1]).toMatchObject({ id: B, predictor: server.url, mask: { size: [HEIGHT_PX, WIDTH_PX] } });
     expect(pixelsOfMask(lines[1]?.mask)).toEqual(pixelsIn([1480, 1190, 1500, 1200]));
     expect(pixelsOfMask(lines[2]?.mask)).toEqual(pixelsOf(trueMask(A)));
@@ -144,6 +146,20 @@ describe('masks out of boxes', () => {
     const distance2 = (15 / 7) ** 2 + (5 / 7) ** 2;
     const boxScore = 7 / 15 + (8 / 15) * Math.exp(-distance2 / 2000);
     expect(await scoreOf(given.predictionPath, A, 'guarded')).toBeCloseTo(boxScore, 12);
+  });
+
+  it('are made where answers are withheld, and of images in the release', async () => {
+    const releasePath = join(folder, 'held');
+    cpSync(release.releasePath, releasePath, { recursive: true });
+    cpSync(release.imagePath, join(releasePath, 'images', 'place.png'));
+    const [row] = linesOf(join(releasePath, 'images.jsonl'));
+    writeLines(join(releasePath, 'images.jsonl'), [{ ...row, path: 'images/place.png' }]);
+    const record = linesOf(join(releasePath, 'data', 'test.jsonl')).find(({ id }) => id === A);
+    const held = heldInstructionSchema.parse({ ...record, markedSha256: null, held: true });
+    writeLines(join(releasePath, 'data', 'test.jsonl'), [held]);
+    const given = options({ releasePath, roots: {} });
+    expect(await run(given)).toMatchObject({ converted: 1, unchanged: 5 });
+    expect(pixelsOfMask(linesOf(given.outPath)[2]?.mask)).toEqual(pixelsOf(trueMask(A)));
   });
 
   it('give the same bytes whatever the concurrency', async () => {
@@ -193,6 +209,18 @@ describe('a run that was stopped', () => {
     const whole = options();
     await run(whole);
     expect(readFileSync(given.outPath, 'utf8')).toBe(readFileSync(whole.outPath, 'utf8'));
+  });
+
+  it('waits for the masks that it has asked for, and keeps them', async () => {
+    const given = options({ concurrency: 3 });
+    server.answer = async (query, reply) => {
+      while (server.queries.length < 3) await new Promise((resolve) => setImmediate(resolve));
+      if (query === server.queries[0]) reply.writeHead(500).end();
+      else await segmenting(query, reply, 0);
+    };
+    await expect(run(given)).rejects.toThrow('answered 500');
+    server.answer = segmenting;
+    expect(await run(given)).toMatchObject({ asked: 1, fromLog: 2 });
   });
 
   it('loses only the line that was being written', async () => {

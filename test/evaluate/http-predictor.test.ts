@@ -155,4 +155,11 @@ describe('the address', () => {
       message: expect.stringContaining(`--mask-predictor: ${message}`),
     });
   });
+
+  it('is asked for five minutes at most', () => {
+    expect(() => httpPredictor(server.url, 301_000)).toThrow(
+      '--timeout: 301 s is too long, expected at most 300',
+    );
+    expect(httpPredictor(server.url, 300_000).name).toBe(server.url);
+  });
 });
