@@ -3,6 +3,7 @@ import { FAMILIES } from '../src/families/registry.ts';
 import { candidateSchema } from '../src/model/candidate.ts';
 import { configSchema } from '../src/model/config.ts';
 import { selectedSchema } from '../src/model/instruction.ts';
+import { predictionSchema } from '../src/model/prediction.ts';
 import { jsonSchemaOf, RELEASE_SCHEMAS } from '../src/release/schemas.ts';
 import type { Generated } from './generated.ts';
 
@@ -12,6 +13,7 @@ export function schemaFiles(): Generated {
     'config.json': configJsonSchema(),
     'candidate.json': jsonSchemaOf(candidateSchema),
     'selected.json': jsonSchemaOf(selectedSchema),
+    'prediction.json': jsonSchemaOf(predictionSchema),
   };
   for (const [name, schema] of Object.entries(RELEASE_SCHEMAS)) schemas[name] = jsonSchemaOf(schema);
   return new Map(
