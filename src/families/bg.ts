@@ -18,7 +18,7 @@ import { boxesOf, chooseBoxForm } from './box-form.ts';
 import type { Derived, TaskFamily } from './family.ts';
 import { tryInTurn } from './marked-targets.ts';
 import { aboutCategory, judgeCategory, judgeUnknowns, SCOPE_DROP_CODES } from './scope.ts';
-import { type CueSearch, findCues } from './simple-cues.ts';
+import { type CueSearch, findCues, openSearch } from './simple-cues.ts';
 import { findInstance, SINGLE_TARGET_DROP_CODES, singleTargetDrop } from './single-target.ts';
 import { rankByPlace } from './spread-targets.ts';
 
@@ -86,6 +86,7 @@ export const family = {
   },
 
   *propose(indexed: IndexedScene, params: Params, draw: KeyedDraw): Generator<Facts | Drop> {
+    const scene = predicateSceneOf(indexed);
     const turns: { readonly at: number; readonly queue: readonly Asked[] }[] = [];
     for (const category of indexed.categories) {
       const refusal = categoryDrop(indexed, category, params);
@@ -94,15 +95,15 @@ export const family = {
         continue;
       }
       const queue = rankByPlace(draw('rank', category))(indexed.membersOf(category));
-      const at = draw('turn', category).unit();
-      turns.push({ at, queue: queue.map((target) => ({ target, category })) });
+      const search = openSearch(indexed, scene, category, params);
+      turns.push({
+        at: draw('turn', category).unit(),
+        queue: queue.map((target) => ({ target, search })),
+      });
     }
-    const scene = predicateSceneOf(indexed);
     const limits = { maxKept: indexed.policy.maxPerScene, maxTried: params.maxTried };
     const queues = turns.sort((a, b) => a.at - b.at).map(({ queue }) => queue);
-    yield* tryInTurn(queues, limits, ({ target, category }) =>
-      proposeTarget({ indexed, scene, category, ...params, params: params.predicates }, target, draw),
-    );
+    yield* tryInTurn(queues, limits, ({ target, search }) => proposeTarget(indexed, search, target, draw));
   },
 
   answer({ category, geometry, target: id, cues }: Facts, scene: Scene): Derived | Drop {
@@ -128,7 +129,7 @@ export const family = {
 /** An object under one of the names that it goes by: a tugboat is a ship too. */
 interface Asked {
   readonly target: Instance;
-  readonly category: string;
+  readonly search: CueSearch;
 }
 
 function categoryDrop(indexed: IndexedScene, category: string, { maxMembers }: Params): Drop | null {
@@ -142,8 +143,13 @@ function categoryDrop(indexed: IndexedScene, category: string, { maxMembers }: P
   return length > maxMembers ? drop('too-many-members', length, maxMembers, about) : null;
 }
 
-function proposeTarget(search: CueSearch, target: Instance, draw: KeyedDraw): Facts | Drop {
-  const { indexed, category, maxCues } = search;
+function proposeTarget(
+  indexed: IndexedScene,
+  search: CueSearch,
+  target: Instance,
+  draw: KeyedDraw,
+): Facts | Drop {
+  const { category, maxCues } = search;
   const refusal = singleTargetDrop(target, indexed);
   if (refusal !== null) return refusal;
   const cues = findCues(search, target, draw);

@@ -10,21 +10,57 @@ import {
   SIDES,
 } from '../model/predicates.ts';
 import type { Instance } from '../model/scene.ts';
-import { clauseOf } from '../spatial/predicates/filters.ts';
-import type { PredicateScene } from '../spatial/predicates/item.ts';
-import { judgeCues } from '../spatial/predicates/judge-cues.ts';
+import type { Item, PredicateScene } from '../spatial/predicates/item.ts';
+import { partOf } from '../spatial/predicates/judge-cues.ts';
+import { type Choice, type Clause, judgePick } from '../spatial/predicates/pick.ts';
 import type { IndexedScene } from '../spatial/scene-index.ts';
 
-/** What a search for cues looks at. */
-export interface CueSearch {
-  readonly indexed: IndexedScene;
-  readonly scene: PredicateScene;
-  readonly category: string;
-  readonly params: PredicateParams;
+export interface CueLimits {
+  readonly predicates: PredicateParams;
   /** Largest rank that is counted to. */
   readonly maxRank: number;
   /** Predicates of one expression at most. */
   readonly maxCues: number;
+}
+
+/** A predicate, opened for one category of one scene. */
+interface Cue {
+  readonly predicate: Predicate;
+  readonly part: Clause | Choice;
+}
+
+/** The cues that a category of a scene could be described by, opened once for all of its objects. */
+export interface CueSearch {
+  readonly category: string;
+  readonly items: readonly Item[];
+  readonly maxCues: number;
+  readonly places: readonly Cue[];
+  readonly orientations: readonly Cue[];
+  readonly rankings: readonly Cue[];
+  /** Cues that are not put together with others. */
+  readonly lonely: readonly Cue[];
+}
+
+export function openSearch(
+  indexed: IndexedScene,
+  scene: PredicateScene,
+  category: string,
+  { predicates: params, maxRank, maxCues }: CueLimits,
+): CueSearch {
+  const open = (predicates: readonly Predicate[]): Cue[] =>
+    predicates.flatMap((predicate) => {
+      const part = partOf(predicate, category, scene, params);
+      return isDrop(part) ? [] : [{ predicate, part }];
+    });
+  return {
+    category,
+    items: scene.itemsOf(category),
+    maxCues,
+    places: open(PLACES),
+    orientations: open(ORIENTATIONS),
+    rankings: open(rankingsUpTo(maxRank)),
+    lonely: open([...POINT_CUES, { kind: 'isolated' }, ...objectCues(indexed, category)]),
+  };
 }
 
 /**
@@ -32,39 +68,34 @@ export interface CueSearch {
  * of cue take part in the draw with equal chances, so that not every question is about the leftmost.
  */
 export function findCues(search: CueSearch, target: Instance, draw: KeyedDraw): readonly Predicate[] | null {
-  const holds = filtersThatHold(search, target);
-  const places = holds(PLACES);
-  const orientations = holds(ORIENTATIONS);
-  const rankings = rankingsUpTo(search.maxRank);
-  const alone = [...places, ...orientations, ...rankings, ...POINT_CUES, ...holds(objectFilters(search))];
-  const rounds: (() => Predicate[][])[] = [
-    () => [...alone, ...objectRankings(search)].map((cue) => [cue]),
+  const item = search.items.find(({ instance }) => instance === target);
+  if (item === undefined) return null;
+  const { rankings, lonely } = search;
+  const places = search.places.filter((cue) => holdsFor(item, cue));
+  const orientations = search.orientations.filter((cue) => holdsFor(item, cue));
+  const rounds: (() => Cue[][])[] = [
+    () => [...places, ...orientations, ...rankings, ...lonely].map((cue) => [cue]),
     () => [...pairsOf([...places, ...orientations], rankings), ...pairsOf(places, orientations)],
     () => pairsOf(pairsOf(places, orientations), rankings),
   ];
   for (const round of rounds.slice(0, search.maxCues)) {
-    const working = round().filter((cues) => picksOut(search, target, cues));
-    if (working.length > 0) return drawOne(working, draw('cues', search.category, ...target.sourceQuad));
+    const working = round().filter((cues) => picksOut(search.items, item, cues));
+    if (working.length === 0) continue;
+    const sets = working.map((cues) => cues.map(({ predicate }) => predicate));
+    return drawOne(sets, draw('cues', search.category, ...target.sourceQuad));
   }
   return null;
 }
 
 /** A set of cues can only work where each filter in it holds for the target. */
-function filtersThatHold({ scene, category, params }: CueSearch, target: Instance) {
-  const item = scene.itemsOf(category).find(({ instance }) => instance === target);
-  return (filters: readonly Filter[]): Filter[] =>
-    filters.filter((filter) => {
-      const clause = clauseOf(filter, category, scene, params);
-      return item !== undefined && !isDrop(clause) && clause.judge(item).verdict === 'yes';
-    });
+function holdsFor(item: Item, { part }: Cue): boolean {
+  return 'judge' in part && part.judge(item).verdict === 'yes';
 }
 
-function picksOut(
-  { scene, category, params }: CueSearch,
-  target: Instance,
-  predicates: Predicate[],
-): boolean {
-  return !isDrop(judgeCues(scene, { category, predicates }, target.id, params));
+function picksOut(items: readonly Item[], target: Item, cues: readonly Cue[]): boolean {
+  const clauses = cues.flatMap(({ part }) => ('judge' in part ? [part] : []));
+  const choice = cues.flatMap(({ part }) => ('ranking' in part ? [part] : []))[0] ?? null;
+  return !isDrop(judgePick(target, items, clauses, choice));
 }
 
 function drawOne(working: readonly Predicate[][], rng: ReturnType<KeyedDraw>): readonly Predicate[] {
@@ -118,21 +149,16 @@ const POINT_CUES: readonly Selector[] = [
   ),
 ];
 
-function objectFilters(search: CueSearch): Filter[] {
-  const beside = loneOthers(search).map((anchor): Filter => ({ kind: 'beside', anchor }));
-  return [{ kind: 'isolated' }, ...beside];
+/** Relations to objects that are the only ones of their category in the image. */
+function objectCues(indexed: IndexedScene, category: string): Predicate[] {
+  return loneOthers(indexed, category).flatMap((anchor): Predicate[] => [
+    { kind: 'nearness', order: 'nearest', rank: 1, anchor },
+    { kind: 'nearness', order: 'farthest', rank: 1, anchor },
+    { kind: 'beside', anchor },
+  ]);
 }
 
-function objectRankings(search: CueSearch): Selector[] {
-  return loneOthers(search).flatMap((anchor) =>
-    (['nearest', 'farthest'] as const).map(
-      (order): Selector => ({ kind: 'nearness', order, rank: 1, anchor }),
-    ),
-  );
-}
-
-/** Objects that are the only ones of their category in the image. */
-function loneOthers({ indexed, category }: CueSearch): ObjectAnchor[] {
+function loneOthers(indexed: IndexedScene, category: string): ObjectAnchor[] {
   const members = new Set(indexed.membersOf(category));
   return indexed.categories.flatMap((other): ObjectAnchor[] => {
     const [found, ...rest] = indexed.membersOf(other);
@@ -141,6 +167,6 @@ function loneOthers({ indexed, category }: CueSearch): ObjectAnchor[] {
   });
 }
 
-function pairsOf(first: readonly (Predicate | Predicate[])[], second: readonly Predicate[]): Predicate[][] {
+function pairsOf(first: readonly (Cue | Cue[])[], second: readonly Cue[]): Cue[][] {
   return first.flatMap((a) => second.map((b) => [a, b].flat()));
 }

@@ -11,8 +11,30 @@ import { judgePlace } from './place.ts';
 import { resolveAnchor } from './resolve-anchor.ts';
 import { type Judged, UNCLEAR } from './verdict.ts';
 
-/** The filter as something to judge items by; a drop where its anchor is not one known object. `category`: that of the items. */
+/**
+ * The filter as something to judge items by, each item once; a drop where its anchor is not one known object.
+ * `category`: that of the items.
+ */
 export function clauseOf(
+  filter: Filter,
+  category: string,
+  scene: PredicateScene,
+  params: PredicateParams,
+): Clause | Drop {
+  const clause = openClause(filter, category, scene, params);
+  if (isDrop(clause)) return clause;
+  const known = new Map<Item, Judged>();
+  return {
+    kind: clause.kind,
+    judge: (item) => {
+      const found = known.get(item) ?? clause.judge(item);
+      known.set(item, found);
+      return found;
+    },
+  };
+}
+
+function openClause(
   filter: Filter,
   category: string,
   scene: PredicateScene,

@@ -1,6 +1,6 @@
 import { type Drop, drop, isDrop } from '../../core/drop.ts';
 import { roundTo } from '../../core/order.ts';
-import { isSelector, type Predicate, type PredicateParams, type Selector } from '../../model/predicates.ts';
+import { isSelector, type Predicate, type PredicateParams } from '../../model/predicates.ts';
 import { clauseOf } from './filters.ts';
 import { type Item, knownPart, type PredicateScene } from './item.ts';
 import { type Choice, type Clause, judgePick, PICK_DROP_CODES, type PickMargins } from './pick.ts';
@@ -56,9 +56,7 @@ function judgeAmong(
   const clauses: Clause[] = [];
   const choices: Choice[] = [];
   for (const predicate of predicates) {
-    const part = isSelector(predicate)
-      ? choiceOf(predicate, scene, params)
-      : clauseOf(predicate, category, scene, params);
+    const part = partOf(predicate, category, scene, params);
     if (isDrop(part)) return part;
     if ('ranking' in part) choices.push(part);
     else clauses.push(part);
@@ -68,9 +66,16 @@ function judgeAmong(
   return isDrop(picked) ? picked : namedMargins(picked);
 }
 
-function choiceOf(selector: Selector, scene: PredicateScene, params: PredicateParams): Choice | Drop {
-  const ranking = rankingOf(selector, scene, params);
-  return isDrop(ranking) ? ranking : { kind: selector.kind, rank: selector.rank, ranking };
+/** A predicate as what `judgePick` takes; a drop where its anchor is not one known object. */
+export function partOf(
+  predicate: Predicate,
+  category: string,
+  scene: PredicateScene,
+  params: PredicateParams,
+): Clause | Choice | Drop {
+  if (!isSelector(predicate)) return clauseOf(predicate, category, scene, params);
+  const ranking = rankingOf(predicate, scene, params);
+  return isDrop(ranking) ? ranking : { kind: predicate.kind, rank: predicate.rank, ranking };
 }
 
 /** The anchors themselves must not be among what is compared. */

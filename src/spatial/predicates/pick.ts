@@ -2,7 +2,7 @@ import { type Drop, drop } from '../../core/drop.ts';
 import type { Item } from './item.ts';
 import { type Domain, guessRank, judgeRank } from './rank.ts';
 import type { Ranking } from './ranking.ts';
-import { allOf, type Judged, type Verdict } from './verdict.ts';
+import type { Judged, Verdict } from './verdict.ts';
 
 /** What an expression that does not pick out its object fails by. */
 export const PICK_DROP_CODES = {
@@ -43,17 +43,16 @@ export function judgePick(
   clauses: readonly Clause[],
   choice: Choice | null,
 ): PickMargins | Drop {
-  const verdicts = clauses.map((clause) => new Map(items.map((item) => [item, clause.judge(item)])));
-  const own = verdicts.map((found) => found.get(target) as Judged);
+  const own = clauses.map((clause) => clause.judge(target));
   const failing = clauses.findIndex((_, i) => own[i]?.verdict !== 'yes');
   if (failing >= 0) {
     const code = own[failing]?.verdict === 'no' ? 'cue-fails' : 'cue-unclear';
     return drop(code, clauses[failing]?.kind ?? null, 'holds');
   }
-  const domain = domainOf(items, verdicts);
+  const domain = domainOf(items, clauses);
   const margins = clauses.map(({ kind }, i) => ({ kind, margin: (own[i] as Judged).margin }));
   if (choice === null) {
-    return refuseOthers(target, domain) ?? refuseIdleFilter(target, items, clauses, verdicts) ?? margins;
+    return refuseOthers(target, domain) ?? refuseIdleFilter(target, items, clauses) ?? margins;
   }
   const ranked = judgeRank(target, domain, choice.rank, choice.ranking);
   if (ranked.verdict !== 'yes') {
@@ -61,25 +60,29 @@ export function judgePick(
     return drop(code, choice.kind, choice.rank);
   }
   return (
-    refuseIdleChoice(domain, clauses, verdicts, { target, items, choice }) ??
-    refuseOtherScope(target, items, verdicts, choice) ?? [
+    refuseIdleChoice(domain, clauses, { target, items, choice }) ??
+    refuseOtherScope(target, items, clauses, choice) ?? [
       ...margins,
       { kind: choice.kind, margin: ranked.margin },
     ]
   );
 }
 
-type Verdicts = readonly ReadonlyMap<Item, Judged>[];
-
-function verdictOf(item: Item, verdicts: Verdicts): Verdict {
-  return verdicts.length === 0 ? 'yes' : allOf(verdicts.map((found) => found.get(item) as Judged)).verdict;
+function verdictOf(item: Item, clauses: readonly Clause[]): Verdict {
+  let verdict: Verdict = 'yes';
+  for (const clause of clauses) {
+    const found = clause.judge(item).verdict;
+    if (found === 'no') return 'no';
+    if (found === 'unclear') verdict = 'unclear';
+  }
+  return verdict;
 }
 
-function domainOf(items: readonly Item[], verdicts: Verdicts): Domain {
+function domainOf(items: readonly Item[], clauses: readonly Clause[]): Domain {
   const sure: Item[] = [];
   const maybe: Item[] = [];
   for (const item of items) {
-    const verdict = verdictOf(item, verdicts);
+    const verdict = verdictOf(item, clauses);
     if (verdict === 'no') continue;
     (verdict === 'yes' && item.instance !== null ? sure : maybe).push(item);
   }
@@ -92,15 +95,10 @@ function refuseOthers(target: Item, { sure, maybe }: Domain): Drop | null {
   return maybe.length > 0 ? drop('match-unclear', maybe.length, 0) : null;
 }
 
-function refuseIdleFilter(
-  target: Item,
-  items: readonly Item[],
-  clauses: readonly Clause[],
-  verdicts: Verdicts,
-): Drop | null {
-  for (const [i, { kind }] of clauses.entries()) {
-    const { sure } = domainOf(items, without(verdicts, i));
-    if (!sure.some((item) => item !== target)) return drop('idle-cue', kind, 'needed');
+function refuseIdleFilter(target: Item, items: readonly Item[], clauses: readonly Clause[]): Drop | null {
+  for (const clause of clauses) {
+    const { sure } = domainOf(items, without(clauses, clause));
+    if (!sure.some((item) => item !== target)) return drop('idle-cue', clause.kind, 'needed');
   }
   return null;
 }
@@ -115,14 +113,13 @@ interface Picking {
 function refuseIdleChoice(
   { sure }: Domain,
   clauses: readonly Clause[],
-  verdicts: Verdicts,
   { target, items, choice }: Picking,
 ): Drop | null {
   if (sure.length < 2) return drop('idle-cue', choice.kind, 'needed');
-  for (const [i, { kind }] of clauses.entries()) {
-    const wider = domainOf(items, without(verdicts, i));
+  for (const clause of clauses) {
+    const wider = domainOf(items, without(clauses, clause));
     if (judgeRank(target, wider, choice.rank, choice.ranking).verdict !== 'no')
-      return drop('idle-cue', kind, 'needed');
+      return drop('idle-cue', clause.kind, 'needed');
   }
   return null;
 }
@@ -131,15 +128,15 @@ function refuseIdleChoice(
 function refuseOtherScope(
   target: Item,
   items: readonly Item[],
-  verdicts: Verdicts,
+  clauses: readonly Clause[],
   { kind, rank, ranking }: Choice,
 ): Drop | null {
-  if (rank === 1 || verdicts.length === 0) return null;
-  const fitting = items.filter((item) => item !== target && verdictOf(item, verdicts) !== 'no');
-  for (let taken = 0; taken < 2 ** verdicts.length - 1; taken++) {
+  if (rank === 1 || clauses.length === 0) return null;
+  const fitting = items.filter((item) => item !== target && verdictOf(item, clauses) !== 'no');
+  for (let taken = 0; taken < 2 ** clauses.length - 1; taken++) {
     const scope = domainOf(
       items,
-      verdicts.filter((_, i) => (taken >> i) % 2 === 1),
+      clauses.filter((_, i) => (taken >> i) % 2 === 1),
     );
     if (fitting.some((item) => judgeRank(item, scope, rank, ranking).verdict !== 'no'))
       return drop('ambiguous-scope', kind, rank);
@@ -147,8 +144,8 @@ function refuseOtherScope(
   return null;
 }
 
-function without(verdicts: Verdicts, index: number): Verdicts {
-  return verdicts.filter((_, i) => i !== index);
+function without(clauses: readonly Clause[], one: Clause): readonly Clause[] {
+  return clauses.filter((clause) => clause !== one);
 }
 
 /** The one item that the clauses pick out, whichever it is; a drop where there is no such item. */
@@ -157,7 +154,7 @@ export function pickOne(
   clauses: readonly Clause[],
   choice: Choice | null,
 ): Item | Drop {
-  const domain = domainOf(items, [...clauses.map((c) => new Map(items.map((i) => [i, c.judge(i)])))]);
+  const domain = domainOf(items, clauses);
   const guess = choice === null ? domain.sure[0] : guessRank(domain, choice.rank, choice.ranking);
   if (guess === undefined) return drop('second-match', domain.sure.length, choice?.rank ?? 1);
   const picked = judgePick(guess, items, clauses, choice);

@@ -12,6 +12,9 @@ interface Zone {
 const FAR = Number.POSITIVE_INFINITY;
 const [THIRD, HALF] = [1 / 3, 1 / 2];
 
+/** Half way from the third to the half: beyond it along both sides, an object is in the middle rather than in a corner. */
+const INWARD = 5 / 12;
+
 /** How far from a border an object still lies along it, and from where on it surely does not. */
 const EDGE: Range = [0.1, 0.25];
 
@@ -21,23 +24,40 @@ const MIDDLE_THIRD: Zone = { inner: [THIRD, 2 * THIRD], outer: [THIRD, 2 * THIRD
 
 /** Does the centre lie in that place of the image? The margin is in px. */
 export function judgePlace(place: Place, item: Item, framePx: Hbb, params: PredicateParams): Judged {
-  const { column, row, extent } = place;
+  const judged = allOf(judgeAxes(place, item, framePx, params, BORDERS[place.extent]));
+  if (judged.verdict !== 'unclear' || place.extent !== 'part') return judged;
+  // Nobody calls the middle of the image a corner of it, though the corner's half goes as far.
+  const inward = judgeAxes(place, item, framePx, params, [THIRD, INWARD]);
+  return isCorner(place) && inward.every(({ verdict }) => verdict === 'no')
+    ? { verdict: 'no', margin: Math.min(...inward.map(({ margin }) => margin)) }
+    : judged;
+}
+
+function isCorner({ column, row }: Place): boolean {
+  return column !== null && column !== 'centre' && row !== null && row !== 'middle';
+}
+
+function judgeAxes(
+  { column, row, extent }: Place,
+  { centre }: Item,
+  framePx: Hbb,
+  params: PredicateParams,
+  borders: Range,
+): Judged[] {
   const axes: Judged[] = [];
-  const { centre } = item;
   if (column !== null) {
-    const zone = zoneOf(column === 'left' ? 'low' : column === 'right' ? 'high' : 'mid', extent);
+    const zone = zoneOf(column === 'left' ? 'low' : column === 'right' ? 'high' : 'mid', extent, borders);
     axes.push(judgeAxis([centre[0], centre[2]], [framePx[0], framePx[2]], zone, params));
   }
   if (row !== null) {
-    const zone = zoneOf(row === 'upper' ? 'low' : row === 'lower' ? 'high' : 'mid', extent);
+    const zone = zoneOf(row === 'upper' ? 'low' : row === 'lower' ? 'high' : 'mid', extent, borders);
     axes.push(judgeAxis([centre[1], centre[3]], [framePx[1], framePx[3]], zone, params));
   }
-  return axes.length === 0 ? UNCLEAR : allOf(axes);
+  return axes;
 }
 
-function zoneOf(position: 'low' | 'mid' | 'high', extent: Place['extent']): Zone {
+function zoneOf(position: 'low' | 'mid' | 'high', extent: Place['extent'], [inner, outer]: Range): Zone {
   if (position === 'mid') return extent === 'third' ? MIDDLE_THIRD : MIDDLE_PART;
-  const [inner, outer] = BORDERS[extent];
   if (position === 'low') return { inner: [-FAR, inner], outer: [-FAR, outer] };
   return { inner: [1 - inner, FAR], outer: [1 - outer, FAR] };
 }

@@ -13,6 +13,6 @@ export const UNCLEAR: Judged = { verdict: 'unclear', margin: 0 };
 export function allOf(judged: readonly Judged[]): Judged {
   const failing = judged.filter(({ verdict }) => verdict === 'no');
   if (failing.length > 0) return { verdict: 'no', margin: Math.max(...failing.map((j) => j.margin)) };
-  if (judged.some(({ verdict }) => verdict === 'unclear')) return UNCLEAR;
+  if (judged.length === 0 || judged.some(({ verdict }) => verdict === 'unclear')) return UNCLEAR;
   return { verdict: 'yes', margin: Math.min(...judged.map((j) => j.margin)) };
 }

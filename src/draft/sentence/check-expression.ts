@@ -1,0 +1,144 @@
+import { type Drop, drop, isDrop } from '../../core/drop.ts';
+import { canonicalJson } from '../../core/hash.ts';
+import { isSelector, type Predicate, type PredicateParams } from '../../model/predicates.ts';
+import { countPassing, judgeClaim } from '../../spatial/predicates/count-passing.ts';
+import { knownPart, type PredicateScene, predicateSceneOf } from '../../spatial/predicates/item.ts';
+import { type CueMargins, judgeCues } from '../../spatial/predicates/judge-cues.ts';
+import type { IndexedScene } from '../../spatial/scene-index.ts';
+import { interpretParts, type Naming, type Reading } from './interpret.ts';
+import { parseSentence } from './parse-sentence.ts';
+import { hintFor } from './rejections.ts';
+import { tokenise } from './tokens.ts';
+
+/** An expression that picks out exactly the object it was written for. */
+export interface Accepted {
+  readonly accepted: true;
+  /** The category that the expression names: that of the object, or one above it. */
+  readonly category: string;
+  readonly predicates: readonly Predicate[];
+  readonly margins: CueMargins;
+  /** Cues that geometry cannot check; they are not needed, and a person must look at them. */
+  readonly uncheckable: readonly string[];
+}
+
+export interface Rejected {
+  readonly accepted: false;
+  readonly code: string;
+  readonly value: Drop['value'];
+  readonly threshold: Drop['threshold'];
+  /** For whoever is to write a better one. */
+  readonly detail: string;
+}
+
+/** Cues of one simple expression at most. */
+const MAX_CUES = 3;
+
+/**
+ * Does the sentence pick out exactly the target among all objects of the category that it names? Everything comes from
+ * the sentence itself: each word must be explained, each cue must be needed, and where it can be read in several ways,
+ * all must mean the target. Pure.
+ */
+export function checkExpression(
+  text: string,
+  target: string,
+  indexed: IndexedScene,
+  params: PredicateParams,
+): Accepted | Rejected {
+  const parsed = parseSentence(text, indexed.taxonomy);
+  if ('unexplained' in parsed) return reject(unreadable(text, parsed.unexplained));
+  const readings = readingsOf(parsed.readings, indexed);
+  if (isDrop(readings)) return reject(readings);
+  const scene = predicateSceneOf(indexed);
+  const apt = readings.filter((reading) => isApt(reading, scene, params));
+  const [first] = apt;
+  if (first === undefined) return reject(drop('comparative-without-two', null, 'two objects'));
+  const judged = apt.map((reading) => judgeReading(reading, scene, target, params));
+  const refusal = judged.find(isDrop);
+  if (refusal !== undefined) return reject(refusal);
+  return {
+    accepted: true,
+    category: first.category,
+    predicates: first.predicates,
+    margins: judged[0] as CueMargins,
+    uncheckable: first.uncheckable,
+  };
+}
+
+function reject(refusal: Drop): Rejected {
+  const { code, value, threshold } = refusal;
+  return { accepted: false, code, value, threshold, detail: hintFor(refusal) };
+}
+
+const COMPASS = /^(north|south|east|west)/;
+const NEGATIONS = new Set([
+  'not',
+  'no',
+  'never',
+  'without',
+  'except',
+  'excluding',
+  'neither',
+  'nor',
+  'non',
+  'isn',
+  "isn't",
+]);
+
+function unreadable(text: string, unexplained: readonly string[]): Drop {
+  const { words } = tokenise(text);
+  const compass = words.find((word) => COMPASS.test(word));
+  if (compass !== undefined) return drop('compass-word', compass, 'left, right, top, bottom');
+  const negation = words.find((word) => NEGATIONS.has(word));
+  if (negation !== undefined) return drop('negation', negation, 'what the object is');
+  return drop('unexplained-words', unexplained.join(' '), 'words that name the object or a place');
+}
+
+/** All meanings, each once. Ways to put the words together that mean nothing are no readings. */
+function readingsOf(
+  parsed: readonly (readonly Parameters<typeof interpretParts>[0][number][])[],
+  indexed: IndexedScene,
+): readonly Reading[] | Drop {
+  const naming: Naming = {
+    askable: (ids) => ids.filter((id) => indexed.categories.includes(id)),
+    labelled: (ids) => ids.filter((id) => indexed.vocabulary.includes(id)),
+  };
+  const meanings = new Map<string, Reading>();
+  const refusals: Drop[] = [];
+  for (const parts of parsed) {
+    const found = interpretParts(parts, naming);
+    if (isDrop(found)) refusals.push(found);
+    else for (const reading of found) meanings.set(canonicalJson(reading), reading);
+  }
+  const readings = [...meanings.values()];
+  if (readings.length === 0) return refusals[0] ?? drop('no-category', null, 'a category');
+  return readings;
+}
+
+/** `the larger ship` speaks of two: where there are not two, it is no reading. */
+function isApt({ category, pair }: Reading, scene: PredicateScene, params: PredicateParams): boolean {
+  if (pair === null) return true;
+  const count = countPassing(knownPart(scene), { category, predicates: pair.among }, params);
+  return (count === 2) === pair.isPair;
+}
+
+function judgeReading(
+  reading: Reading,
+  scene: PredicateScene,
+  target: string,
+  params: PredicateParams,
+): CueMargins | Drop {
+  const { category, predicates, claims, counts, uncheckable } = reading;
+  if (predicates.length > MAX_CUES) return drop('too-many-cues', predicates.length, MAX_CUES);
+  const rank = Math.max(1, ...predicates.map((p) => (isSelector(p) ? p.rank : 1)));
+  if (rank > 1 && uncheckable.length > 0) return drop('uncheckable-rank', uncheckable.join(', '), rank);
+  for (const said of counts) {
+    const filters = predicates.filter((predicate) => !isSelector(predicate));
+    const count = countPassing(scene, { category, predicates: filters }, params);
+    if (count !== said) return drop('wrong-count', said, count);
+  }
+  for (const claim of claims) {
+    const { verdict } = judgeClaim(scene, claim, category, target, params);
+    if (verdict !== 'yes') return drop('claim-fails', claim.kind, 'holds');
+  }
+  return judgeCues(scene, { category, predicates }, target, params);
+}

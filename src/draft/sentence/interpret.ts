@@ -1,0 +1,195 @@
+import { type Drop, drop, isDrop } from '../../core/drop.ts';
+import type { Filter, Nearness, ObjectAnchor, Predicate, Selector, Side } from '../../model/predicates.ts';
+import type { AnchorPart, Part } from './parts.ts';
+
+/** One meaning of a sentence. */
+export interface Reading {
+  readonly category: string;
+  readonly predicates: readonly Predicate[];
+  /** Must hold for the object without being cues. */
+  readonly claims: readonly Filter[];
+  /** Number of objects that the sentence says there are. */
+  readonly counts: readonly number[];
+  /** Holds only where exactly two objects, or not exactly two, pass these filters; null: wherever. */
+  readonly pair: { readonly isPair: boolean; readonly among: readonly Filter[] } | null;
+  readonly uncheckable: readonly string[];
+}
+
+/** Which categories words can mean here. */
+export interface Naming {
+  /** Those of `ids` that can be asked about in this scene. */
+  askable(ids: readonly string[]): readonly string[];
+  /** Those of `ids` that the source of the scene tells apart. */
+  labelled(ids: readonly string[]): readonly string[];
+}
+
+type Of<T extends Part['type']> = Extract<Part, { type: T }>;
+
+/** All meanings of the pieces of a sentence, one per choice among the categories of its nouns; or why they have none. */
+export function interpretParts(parts: readonly Part[], naming: Naming): readonly Reading[] | Drop {
+  const named = namedIds(parts);
+  if (isDrop(named)) return named;
+  const categories = naming.askable(named);
+  if (categories.length === 0)
+    return drop('category-not-here', named.join(' '), 'a category that is labelled here');
+  const selectors = selectorsOf(parts, naming);
+  if (isDrop(selectors)) return selectors;
+  const besides = besidesOf(parts, naming);
+  if (isDrop(besides)) return besides;
+  const [adjective, ...more] = ofType(parts, 'adjective');
+  if (more.length > 0) return drop('two-directions', more.length + 1, 1);
+  const comparatives = ofType(parts, 'comparative').map(({ selector }) => selector);
+  const shared = {
+    claims: ofType(parts, 'claim').map(({ claim }) => claim),
+    counts: ofType(parts, 'count').map(({ count }) => count),
+    uncheckable: [...ofType(parts, 'uncheckable').map((p) => p.words), ...besides.uncheckable],
+  };
+  const filters = ofType(parts, 'filter').map(({ filter }) => filter);
+  return categories.flatMap((category) =>
+    combinations(besides.checkable).flatMap((beside) =>
+      combinations(selectors).flatMap((chosen): Reading[] =>
+        pairReadings({ category, ...shared }, [...filters, ...beside], [...chosen, ...comparatives], {
+          isCompared: comparatives.length > 0,
+          adjective,
+        }),
+      ),
+    ),
+  );
+}
+
+function ofType<T extends Part['type']>(parts: readonly Part[], type: T): Of<T>[] {
+  return parts.filter((part): part is Of<T> => part.type === type);
+}
+
+/** Every mention of a category must be of one that all others can be. */
+function namedIds(parts: readonly Part[]): readonly string[] | Drop {
+  const [first, ...others] = ofType(parts, 'category').map(({ ids }) => ids);
+  if (first === undefined) return drop('no-category', null, 'a category');
+  const shared = first.filter((id) => others.every((ids) => ids.includes(id)));
+  return shared.length === 0 ? drop('two-categories', others.length + 1, 1) : shared;
+}
+
+/** `the left ship`: of two the left one, else the one in the left part of the image. */
+function pairReadings(
+  shared: Pick<Reading, 'category' | 'claims' | 'counts' | 'uncheckable'>,
+  filters: readonly Filter[],
+  selectors: readonly Selector[],
+  {
+    isCompared,
+    adjective,
+  }: { readonly isCompared: boolean; readonly adjective: Of<'adjective'> | undefined },
+): Reading[] {
+  const isPair = { isPair: true, among: filters };
+  if (adjective === undefined) {
+    return [{ ...shared, predicates: [...filters, ...selectors], pair: isCompared ? isPair : null }];
+  }
+  const first: Selector = { kind: 'ordinal', side: adjective.side, rank: 1 };
+  const among = [...filters, adjective.place];
+  return [
+    { ...shared, predicates: [...filters, ...selectors, first], pair: isPair },
+    {
+      ...shared,
+      predicates: [...among, ...selectors],
+      pair: isCompared ? { isPair: true, among } : { isPair: false, among: filters },
+    },
+  ];
+}
+
+/** Each selector as the list of what it can be. */
+function selectorsOf(parts: readonly Part[], naming: Naming): (readonly Selector[])[] | Drop {
+  const plain = ofType(parts, 'selector').map(({ selector }) => [selector]);
+  const ordinals = ordinalsOf(parts);
+  if (isDrop(ordinals)) return ordinals;
+  const distances = ofType(parts, 'distance');
+  const anchors = ofType(parts, 'anchor');
+  if (distances.length !== anchors.length || distances.length > 1)
+    return drop('distance-without-end', distances.length, anchors.length);
+  const [distance, anchor] = [distances[0], anchors[0]];
+  if (distance === undefined || anchor === undefined) return [...plain, ...ordinals];
+  if (distance.order === 'farthest' && anchor.preposition === 'to')
+    return drop('distance-without-end', 'to', 'from');
+  const nearness = nearnessOf(distance, anchor.anchor, naming);
+  return isDrop(nearness) ? nearness : [...plain, ...ordinals, nearness];
+}
+
+function ordinalsOf(parts: readonly Part[]): (readonly Selector[])[] | Drop {
+  const ranks = ofType(parts, 'rank').map(({ rank }) => rank);
+  const sides = [...new Set(ofType(parts, 'side').map(({ side }) => side))];
+  if (ranks.length > 1) return drop('two-selectors', ranks.length, 1);
+  if (sides.length > 1) return drop('two-directions', sides.length, 1);
+  const [rank, side] = [ranks[0], sides[0]];
+  if (rank === undefined && side === undefined) return [];
+  if (side === undefined) return drop('ordinal-without-direction', rank ?? null, 'a side to count from');
+  if (rank === undefined) return drop('direction-without-ordinal', side, 'a rank');
+  return [[{ kind: 'ordinal', side, rank }]];
+}
+
+const OPPOSITE: Readonly<Record<Side, Side>> = { left: 'right', right: 'left', top: 'bottom', bottom: 'top' };
+
+function nearnessOf(
+  { order, rank }: Of<'distance'>,
+  anchor: AnchorPart,
+  naming: Naming,
+): readonly Selector[] | Drop {
+  if (anchor.kind === 'edge') {
+    const side = order === 'nearest' ? anchor.side : OPPOSITE[anchor.side];
+    return [{ kind: 'ordinal', side, rank }];
+  }
+  if (anchor.kind !== 'described') return [{ kind: 'nearness', order, rank, anchor }];
+  const objects = objectAnchors(anchor.ids, anchor.parts, naming);
+  if (isDrop(objects)) return objects;
+  if (objects.length === 0) return drop('anchor-not-labelled', anchor.ids.join(' '), 'a labelled category');
+  return objects.map((object): Nearness => ({ kind: 'nearness', order, rank, anchor: object }));
+}
+
+function objectAnchors(
+  ids: readonly string[],
+  parts: readonly Part[],
+  naming: Naming,
+): readonly ObjectAnchor[] | Drop {
+  const cues: ObjectAnchor['cues'][number][] = [];
+  const ordinals = ordinalsOf(parts);
+  if (isDrop(ordinals)) return ordinals;
+  const found: Predicate[] = [
+    ...ofType(parts, 'filter').map(({ filter }) => filter),
+    ...ofType(parts, 'selector').map(({ selector }) => selector),
+    ...ofType(parts, 'adjective').map(({ place }) => place),
+    ...ordinals.flat(),
+  ];
+  for (const cue of found) {
+    if (cue.kind !== 'place' && cue.kind !== 'ordinal' && cue.kind !== 'size')
+      return drop('anchor-too-complex', cue.kind, 'a simple description');
+    cues.push(cue);
+  }
+  return naming.labelled(ids).map((category) => ({ kind: 'object', category, cues }));
+}
+
+interface Besides {
+  readonly checkable: (readonly Filter[])[];
+  readonly uncheckable: readonly string[];
+}
+
+/** What the source does not label cannot be checked. */
+function besidesOf(parts: readonly Part[], naming: Naming): Besides | Drop {
+  const checkable: (readonly Filter[])[] = [];
+  const uncheckable: string[] = [];
+  for (const { isAny, ids, parts: said } of ofType(parts, 'beside')) {
+    const objects = objectAnchors(ids, said, naming);
+    if (isDrop(objects)) return objects;
+    if (objects.length === 0) uncheckable.push(`beside ${ids.join(' or ')}`);
+    else {
+      checkable.push(
+        objects.map((object) => ({
+          kind: 'beside',
+          anchor: isAny ? { kind: 'any', category: object.category } : object,
+        })),
+      );
+    }
+  }
+  return { checkable, uncheckable };
+}
+
+/** Every way to take one of each list. */
+function combinations<T>(lists: readonly (readonly T[])[]): T[][] {
+  return lists.reduce<T[][]>((all, list) => all.flatMap((taken) => list.map((one) => [...taken, one])), [[]]);
+}

@@ -1,0 +1,82 @@
+import type { Taxonomy } from '../../model/taxonomy.ts';
+import { nounsOf } from './category-words.ts';
+import {
+  either,
+  type Input,
+  many,
+  mapped,
+  optional,
+  type Parser,
+  readAll,
+  sequence,
+  words,
+} from './combine.ts';
+import { phrasesFor } from './noun-phrase.ts';
+import type { Part } from './parts.ts';
+import { tokenise } from './tokens.ts';
+
+/** Every way to read a sentence, or the words at which reading stopped. */
+export type Parsed =
+  | { readonly readings: readonly (readonly Part[])[] }
+  | { readonly unexplained: readonly string[] };
+
+/** Longer sentences are not simple. */
+const MAX_WORDS = 60;
+
+/**
+ * Reads an English expression for one object, knowing nothing of who wrote it. Every word must be taken by some phrase;
+ * where the words can be put together in several ways, all of them are given.
+ */
+export function parseSentence(text: string, taxonomy: Taxonomy): Parsed {
+  const { words: found, strange } = tokenise(text);
+  if (strange.length > 0) return { unexplained: strange };
+  if (found.length > MAX_WORDS) return { unexplained: found.slice(MAX_WORDS) };
+  const input: Input = { words: found, reach: { at: 0 } };
+  const readings = readAll(grammarOf(taxonomy), input);
+  if (readings.length > 0) return { readings };
+  const { at } = input.reach;
+  return { unexplained: at < found.length ? found.slice(at, at + 3) : ['(the end of the sentence)'] };
+}
+
+const grammars = new WeakMap<Taxonomy, Parser<readonly Part[]>>();
+
+function grammarOf(taxonomy: Taxonomy): Parser<readonly Part[]> {
+  const known = grammars.get(taxonomy) ?? buildGrammar(taxonomy);
+  grammars.set(taxonomy, known);
+  return known;
+}
+
+const verb = either(
+  words(
+    'find|locate|identify|detect|mark|select|spot|highlight|box|pinpoint|show|give|indicate|choose me? out?',
+  ),
+  words('point to|out'),
+  words('look for|at'),
+  words('pick out?'),
+  words('where is|lies'),
+  words('which is'),
+  words('it|this|that is'),
+  words('the target|object|answer is'),
+  words('i mean|want'),
+  words('i am looking for'),
+  words('target ,'),
+);
+
+/** `Of all the ships in the image, the largest one`; `Please find the ship farthest to the left`. */
+function buildGrammar(taxonomy: Taxonomy): Parser<readonly Part[]> {
+  const { nounPhrase, frame } = phrasesFor(nounsOf(taxonomy));
+  const lead = sequence(
+    optional(words('please'), null),
+    optional(verb, null),
+    optional(words('please'), null),
+  );
+  const frames = many(mapped(sequence(frame, optional(words(','), null)), ([parts]) => parts));
+  const head = mapped(sequence(lead, frames, lead, nounPhrase), ([, before, , parts]) => [
+    ...before.flat(),
+    ...parts,
+  ]);
+  return mapped(
+    sequence(head, optional(words(','), null), optional(words('please'), null)),
+    ([parts]) => parts,
+  );
+}

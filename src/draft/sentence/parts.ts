@@ -1,0 +1,39 @@
+import type { Filter, Nearness, Place, Selector, Side } from '../../model/predicates.ts';
+
+/** What one piece of a sentence contributes to its meaning. */
+export type Part =
+  | { readonly type: 'filter'; readonly filter: Filter }
+  | { readonly type: 'selector'; readonly selector: Selector }
+  /** `second`, before it is known from where. */
+  | { readonly type: 'rank'; readonly rank: number }
+  /** `from the left`, before it is known which. */
+  | { readonly type: 'side'; readonly side: Side }
+  /** `nearest`, before it is known to what. */
+  | { readonly type: 'distance'; readonly order: Nearness['order']; readonly rank: number }
+  /** `to the bridge`, before it is known what of it. */
+  | { readonly type: 'anchor'; readonly preposition: 'to' | 'from'; readonly anchor: AnchorPart }
+  /** `next to the bridge`, `next to a bridge`. */
+  | {
+      readonly type: 'beside';
+      readonly isAny: boolean;
+      readonly ids: readonly string[];
+      readonly parts: readonly Part[];
+    }
+  /** `the left ship`: the left one of two, else the one on the left. */
+  | { readonly type: 'adjective'; readonly side: Side; readonly place: Place }
+  /** `the larger ship`: only where there are two. */
+  | { readonly type: 'comparative'; readonly selector: Selector }
+  /** Categories that a noun can name. */
+  | { readonly type: 'category'; readonly ids: readonly string[] }
+  /** `of the three ships`. */
+  | { readonly type: 'count'; readonly count: number }
+  /** Must hold for the object, and is no cue of its own (`at the far left` is on the left). */
+  | { readonly type: 'claim'; readonly claim: Filter }
+  /** What geometry cannot see: a colour, a road. */
+  | { readonly type: 'uncheckable'; readonly words: string };
+
+/** An anchor whose noun may name one of several categories. */
+export type AnchorPart =
+  | Exclude<Nearness['anchor'], { kind: 'object' }>
+  | { readonly kind: 'edge'; readonly side: Side }
+  | { readonly kind: 'described'; readonly ids: readonly string[]; readonly parts: readonly Part[] };

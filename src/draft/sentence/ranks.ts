@@ -1,0 +1,265 @@
+import type { Selector, Side, Size } from '../../model/predicates.ts';
+import { either, filtered, mapped, optional, type Parser, sequence, word, wordIn, words } from './combine.ts';
+import type { Part } from './parts.ts';
+import { farParts, ofImage } from './places.ts';
+import { numberOf, ordinalOf } from './tokens.ts';
+
+export const rankWord: Parser<number> = word(ordinalOf);
+
+const sideWord = wordIn<Side>({
+  left: 'left',
+  right: 'right',
+  top: 'top',
+  bottom: 'bottom',
+  upper: 'top',
+  lower: 'bottom',
+});
+
+const mostWord = wordIn<Side>({
+  leftmost: 'left',
+  rightmost: 'right',
+  topmost: 'top',
+  bottommost: 'bottom',
+});
+
+type SizeWord = Pick<Size, 'measure' | 'order'>;
+
+const LARGEST: SizeWord = { measure: 'area', order: 'largest' };
+const SMALLEST: SizeWord = { measure: 'area', order: 'smallest' };
+const LONGEST: SizeWord = { measure: 'length', order: 'largest' };
+const SHORTEST: SizeWord = { measure: 'length', order: 'smallest' };
+
+const sizeWord = wordIn({ largest: LARGEST, smallest: SMALLEST, longest: LONGEST, shortest: SHORTEST });
+const comparativeWord = wordIn({ larger: LARGEST, smaller: SMALLEST, longer: LONGEST, shorter: SHORTEST });
+
+function ordinal(side: Side, rank: number): Selector {
+  return { kind: 'ordinal', side, rank };
+}
+
+function selectorPart(selector: Selector): Part {
+  return { type: 'selector', selector };
+}
+
+const inSize = either(
+  words('in|by|of surface? size|area|extent|footprint'),
+  words('in terms of size|area'),
+  words('in overall size|area'),
+);
+
+/** `leftmost`, `largest`, `second largest`, `third leftmost`. */
+export const superlative: Parser<Part> = mapped(
+  sequence(
+    optional(words('very|absolute|single'), null),
+    optional(rankWord, 1),
+    either<{ side: Side } | { size: SizeWord }>(
+      mapped(sequence(mostWord, words('up|down?')), ([side]) => ({ side })),
+      mapped(sequence(sizeWord, optional(inSize, null)), ([size]) => ({ size })),
+    ),
+  ),
+  ([, rank, found]) =>
+    selectorPart('side' in found ? ordinal(found.side, rank) : { kind: 'size', ...found.size, rank }),
+);
+
+/** `centermost`, `most central`. */
+export const centermost: Parser<Part> = mapped(
+  either(
+    words('centermost'),
+    words('most center|centrally'),
+    words('most centrally located|placed|positioned'),
+  ),
+  () => selectorPart({ kind: 'nearness', order: 'nearest', rank: 1, anchor: { kind: 'centre' } }),
+);
+
+/** `larger`, of two. */
+export const comparative: Parser<Part> = mapped(comparativeWord, (size) => ({
+  type: 'comparative',
+  selector: { kind: 'size', ...size, rank: 1 },
+}));
+
+const allOthers = either(
+  words('any|every other one?'),
+  words('all of? the? others|other'),
+  words('the others|rest|other'),
+  words('all|everything of? the? rest|else'),
+);
+
+const sideOfAll = either<Side>(
+  mapped(sequence(words('farther|more to? the?'), sideWord, words('than')), ([, side]) => side),
+  mapped(sequence(words('to? the?'), sideWord, words('of')), ([, side]) => side),
+  mapped(words('above'), () => 'top'),
+  mapped(words('higher up? than'), () => 'top'),
+  mapped(words('below|beneath'), () => 'bottom'),
+  mapped(words('lower down? than'), () => 'bottom'),
+);
+
+/** `larger than all the others`, `farther left than any other ship`, `above all other ships`. */
+export function thanAllOthers(noun: Parser<Part>): Parser<readonly Part[]> {
+  const leads = either<Selector>(
+    mapped(sequence(comparativeWord, words('in? size? than')), ([size]) => ({
+      kind: 'size',
+      ...size,
+      rank: 1,
+    })),
+    mapped(sideOfAll, (side) => ordinal(side, 1)),
+  );
+  return mapped(sequence(leads, allOthers, optional(noun, null)), ([selector, , other]) =>
+    other === null ? [selectorPart(selector)] : [selectorPart(selector), other],
+  );
+}
+
+const sideEnd = optional(words('hand? side|edge|end'), null);
+const sideHand = optional(words('hand'), null);
+
+/** `farthest to the left`, `all the way to the right`, `highest up`. */
+export const sideSuperlative: Parser<readonly Part[]> = either(
+  mapped(
+    sequence(
+      words('farthest|most over|out|away?'),
+      optional(either(words('to|toward|on|at|along the'), words('to|toward|on|at|along')), null),
+      sideWord,
+      sideEnd,
+      optional(ofImage, null),
+    ),
+    ([, , side]) => [selectorPart(ordinal(side, 1))],
+  ),
+  mapped(sequence(words('farthest'), wordIn<Side>({ up: 'top', down: 'bottom' })), ([, side]) => [
+    selectorPart(ordinal(side, 1)),
+  ]),
+  filtered(
+    sequence(
+      words('farthest to|toward|into|in the'),
+      cornerWords(),
+      optional(words('corner'), null),
+      optional(ofImage, null),
+    ),
+    ([, found]) => farParts(found),
+  ),
+  mapped(
+    sequence(words('all the way over? to|at|on the'), sideWord, sideEnd, optional(ofImage, null)),
+    ([, side]) => [selectorPart(ordinal(side, 1))],
+  ),
+  mapped(
+    sequence(
+      words('at|in|on|with|having|occupying|occupies|has the'),
+      mostWord,
+      words('position|end|spot|point|place|edge|side|part|location'),
+      optional(ofImage, null),
+    ),
+    ([, side]) => [selectorPart(ordinal(side, 1))],
+  ),
+);
+
+function cornerWords(): Parser<{ readonly column: 'left' | 'right'; readonly row: 'upper' | 'lower' }> {
+  return mapped(
+    sequence(
+      wordIn({ upper: 'upper', top: 'upper', lower: 'lower', bottom: 'lower' } as const),
+      wordIn({ left: 'left', right: 'right' } as const),
+    ),
+    ([row, column]) => ({ column, row }),
+  );
+}
+
+const counting = either(
+  words(
+    'when|if|as? counting|counted|reading|read|going|starting|ordered|sorted|scanning|scanned|moving|looking|numbered|coming|sweeping|traveling|travelling',
+  ),
+  words('when|if|as you|we|one count|read|go|start|scan|move|look'),
+);
+
+const WAYS: readonly (readonly [from: string, to: string, side: Side])[] = [
+  ['left', 'right', 'left'],
+  ['right', 'left', 'right'],
+  ['top', 'bottom', 'top'],
+  ['bottom', 'top', 'bottom'],
+];
+
+/** `left to right`, `from the top to the bottom`. */
+const fromTo: Parser<Side> = either(
+  ...WAYS.map(([from, to, side]) =>
+    mapped(words(`from? the? ${from} side|edge? to|toward the? ${to}`), () => side),
+  ),
+  mapped(words('down|downward|downwards from the? top'), (): Side => 'top'),
+  mapped(words('up|upward|upwards from the? bottom'), (): Side => 'bottom'),
+  mapped(words('from? the? top down|downward|downwards'), (): Side => 'top'),
+  mapped(words('from? the? bottom up|upward|upwards'), (): Side => 'bottom'),
+  ...WAYS.map(([from, to, side]) =>
+    mapped(words(`in a? ${from} to ${to} order|sequence|direction`), () => side),
+  ),
+);
+
+const sideNamed = mapped(
+  sequence(words('the? far|very|extreme?'), sideWord, sideHand, sideEnd, optional(ofImage, null)),
+  ([, side]) => side,
+);
+
+/** `from the left`, `counting from the top`, `going left to right`. */
+export const fromSide: Parser<Part> = mapped(
+  either(
+    mapped(sequence(words('in|along|over? from'), sideNamed), ([, side]) => side),
+    mapped(sequence(counting, words('in? from|at|on'), sideNamed), ([, , side]) => side),
+    mapped(sequence(optional(counting, null), fromTo), ([, side]) => side),
+  ),
+  (side) => ({ type: 'side', side }),
+);
+
+/** `second from the left`, `number three from the top`, after a noun. */
+export const rankFromSide: Parser<readonly Part[]> = mapped(
+  sequence(
+    optional(either(words('in? the'), words('in')), null),
+    either(
+      rankWord,
+      mapped(sequence(words('number'), word(numberOf)), ([, rank]) => rank),
+    ),
+    optional(either(words('one|place|position|spot'), words('in line|order|sequence')), null),
+    optional(words(','), null),
+    fromSide,
+  ),
+  ([, rank, , , side]) => [{ type: 'rank', rank }, side],
+);
+
+/** `that is the second largest one`, after a noun. */
+export const superlativeAfter: Parser<readonly Part[]> = mapped(
+  sequence(optional(words('the'), null), either(superlative, centermost), optional(words('one'), null)),
+  ([, part]) => [part],
+);
+
+/** `with the largest area`. */
+export const withSize: Parser<readonly Part[]> = mapped(
+  sequence(
+    words('with|of|having|has|covers|covering|occupies the'),
+    optional(rankWord, 1),
+    either(
+      mapped(
+        sequence(
+          wordIn({
+            largest: 'largest',
+            greatest: 'largest',
+            smallest: 'smallest',
+            least: 'smallest',
+          } as const),
+          words('size|area|footprint|extent|dimensions'),
+        ),
+        ([order]): SizeWord => ({ measure: 'area', order }),
+      ),
+      mapped(
+        sequence(
+          wordIn({
+            largest: 'largest',
+            greatest: 'largest',
+            longest: 'largest',
+            shortest: 'smallest',
+          } as const),
+          words('length'),
+        ),
+        ([order]): SizeWord => ({ measure: 'length', order }),
+      ),
+    ),
+  ),
+  ([, rank, size]) => [selectorPart({ kind: 'size', ...size, rank })],
+);
+
+/** `whose area is the largest`. */
+export const whoseSize: Parser<readonly Part[]> = mapped(
+  sequence(words('whose size|area|footprint is the?'), optional(rankWord, 1), sizeWord),
+  ([, rank, size]) => [selectorPart({ kind: 'size', ...size, rank })],
+);

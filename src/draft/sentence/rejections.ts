@@ -1,0 +1,32 @@
+import type { Drop } from '../../core/drop.ts';
+import { CUE_DROP_CODES } from '../../spatial/predicates/judge-cues.ts';
+
+/** Why a sentence is turned down, with what each code means. */
+export const SENTENCE_DROP_CODES = {
+  ...CUE_DROP_CODES,
+  'unexplained-words': 'words that no rule explains',
+  'compass-word': 'directions of the compass: images are not north-up',
+  negation: 'says what the object is not',
+  'no-category': 'does not name the category of the object',
+  'two-categories': 'calls the object by two categories',
+  'category-not-here': 'names a category that is not labelled in this image, or not wholly',
+  'two-directions': 'speaks of two directions at once',
+  'ordinal-without-direction': 'counts without saying from where',
+  'direction-without-ordinal': 'says where to count from without a rank',
+  'distance-without-end': 'speaks of a distance without saying to what',
+  'anchor-not-labelled': 'measures from something that this source does not label',
+  'anchor-too-complex': 'describes what it measures from in a way that is not simple',
+  'comparative-without-two': 'compares two objects where there are not exactly two',
+  'too-many-cues': 'is not simple: too many cues',
+  'uncheckable-rank': 'counts among objects that are told apart by what cannot be checked',
+  'wrong-count': 'says how many objects there are, and there are not as many',
+  'claim-fails': 'says something of the place of the object that does not hold',
+} as const;
+
+/** One sentence for whoever is to write a better expression. */
+export function hintFor({ code, value, threshold }: Drop): string {
+  const meaning = (SENTENCE_DROP_CODES as Readonly<Record<string, string>>)[code] ?? code;
+  const found =
+    value === null ? '' : ` (found ${value}${threshold === null ? '' : `, expected ${threshold}`})`;
+  return `Not accepted: ${meaning}${found}.`;
+}

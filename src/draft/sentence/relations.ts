@@ -1,0 +1,121 @@
+import type { Nearness } from '../../model/predicates.ts';
+import { either, filtered, many, mapped, optional, type Parser, sequence, wordIn, words } from './combine.ts';
+import { joined, joint, nothing, type Parts, single } from './joints.ts';
+import type { AnchorPart, Part } from './parts.ts';
+import { centreName, cornerName, edgeName, placeAdjective, placePhrase } from './places.ts';
+import { rankFromSide, rankWord, sideSuperlative, superlative, superlativeAfter } from './ranks.ts';
+
+const distance = wordIn<Nearness['order']>({ nearest: 'nearest', farthest: 'farthest' });
+
+/** `nearest`, `second nearest` before a noun. */
+export const distanceWord: Parser<Part> = mapped(
+  sequence(optional(rankWord, 1), distance),
+  ([rank, order]) => ({ type: 'distance', order, rank }),
+);
+
+/** A corner, a side or the centre of the image, or one object that is described simply. */
+export function anchorOf(category: Parser<Part>): Parser<AnchorPart> {
+  return either<AnchorPart>(
+    cornerName,
+    centreName,
+    mapped(edgeName, (side): AnchorPart => ({ kind: 'edge', side })),
+    filtered(describedObject(category), ([noun, ...parts]) =>
+      noun?.type === 'category' ? { kind: 'described', ids: noun.ids, parts } : null,
+    ),
+  );
+}
+
+/** `the largest bridge`, its noun first among the parts. */
+function describedObject(category: Parser<Part>): Parts {
+  const before = either(single(superlative), placeAdjective, nothing(words('only|single|sole|one')));
+  const after = mapped(
+    sequence(joint, either(placePhrase, sideSuperlative, rankFromSide, superlativeAfter)),
+    ([, parts]) => parts,
+  );
+  return mapped(
+    sequence(words('the'), mapped(many(before), joined), category, mapped(many(after), joined)),
+    ([, pre, noun, post]) => [noun, ...pre, ...post],
+  );
+}
+
+const toWord = mapped(words('to'), (): 'to' => 'to');
+const fromWord = mapped(words('away? from'), (): 'from' => 'from');
+
+/** `to the bridge`, after `the nearest ship`. */
+export function endOfDistance(anchor: Parser<AnchorPart>): Parts {
+  return mapped(sequence(either<'to' | 'from'>(toWord, fromWord), anchor), ([preposition, found]) => [
+    { type: 'anchor', preposition, anchor: found },
+  ]);
+}
+
+const nearestTo = either(
+  words('the? nearest one? to|toward|from'),
+  words('nearest'),
+  words('the? least distant from'),
+  words('at|with|having the shortest|smallest|least distance to|from'),
+);
+
+const farthestFrom = either(
+  words('the? farthest one? away? from'),
+  words('the? most distant|remote from'),
+  words('at|with|having the greatest|largest|longest distance to|from'),
+);
+
+/** `nearest to the bridge`, `second farthest from the centre`, `with the shortest distance to the bridge`. */
+export function distanceAfter(anchor: Parser<AnchorPart>): Parts {
+  const rank = mapped(sequence(optional(words('the'), null), optional(rankWord, 1)), ([, found]) => found);
+  const phrase = (order: Nearness['order'], words: Parser<null>): Parts =>
+    mapped(sequence(rank, words, anchor), ([found, , end]) => [
+      { type: 'distance', order, rank: found },
+      { type: 'anchor', preposition: 'from', anchor: end },
+    ]);
+  return either(phrase('nearest', nearestTo), phrase('farthest', farthestFrom));
+}
+
+const beside = either(
+  words('right|directly|immediately? next|adjacent|close to'),
+  words('right|directly|immediately? beside|alongside|near|by|neighboring|bordering|adjoining'),
+);
+const within = words('on|in|at|inside|within|over|under|across|off|along');
+
+/** `next to the bridge`, `beside a storage tank`; `on the bridge`, which no predicate says. */
+export function besideOf(category: Parser<Part>): Parts {
+  const part = ([noun, ...parts]: readonly Part[], isAny: boolean): readonly Part[] | null =>
+    noun?.type === 'category' ? [{ type: 'beside', isAny, ids: noun.ids, parts }] : null;
+  return either(
+    filtered(sequence(beside, describedObject(category)), ([, parts]) => part(parts, false)),
+    filtered(sequence(beside, words('a|an'), category), ([, , noun]) => part([noun], true)),
+    filtered(sequence(within, words('a|an|the'), category), ([, , noun]) =>
+      noun.type === 'category' ? [{ type: 'uncheckable', words: `at ${noun.ids.join(' or ')}` }] : null,
+    ),
+  );
+}
+
+const ISOLATED: readonly Part[] = [{ type: 'filter', filter: { kind: 'isolated' } }];
+
+/** `isolated` before a noun. */
+export const isolatedBefore: Parts = mapped(
+  either(words('most? isolated|solitary'), words('most remote')),
+  () => ISOLATED,
+);
+
+/** `far from all other ships`, `on its own`. */
+export function isolatedAfter(plural: Parser<Part>): Parts {
+  const alone = either(
+    words('the? most? isolated one?'),
+    words('all? alone|apart'),
+    words('all? on its own'),
+    words('all? by itself'),
+  );
+  const apart = sequence(
+    either(words('well? far|isolated|removed away? from'), words('well? away|apart|separated|distant from')),
+    either<Part | null>(
+      mapped(either(words('the|all rest|others'), words('all|any of? the? others')), () => null),
+      mapped(sequence(words('all|the|any of? the? other'), plural), ([, noun]) => noun),
+    ),
+  );
+  return either(
+    mapped(alone, () => ISOLATED),
+    mapped(apart, ([, noun]) => (noun === null ? ISOLATED : [...ISOLATED, noun])),
+  );
+}
