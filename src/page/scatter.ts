@@ -17,6 +17,8 @@ const HEIGHT = 290;
 const FRAME = { left: 46, top: 46, right: 366, bottom: 242 };
 const POINT_COLOUR = '#3b7ea1';
 const MEAN_COLOUR = '#b4441c';
+/** As many as have room. */
+const MAX_TITLE_CHARS = 42;
 /** Points of a mean: fewer say nothing. */
 const MIN_IN_MEAN = 5;
 
@@ -38,7 +40,7 @@ export function scatterSvg(scatter: Scatter): string {
   const parts = [
     `<title>${safe(title)}</title>`,
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="#fff"/>`,
-    label(title, FRAME.left, 18, 'start', 13, ' font-weight="600"'),
+    label(shorten(title), FRAME.left, 18, 'start', 13, ' font-weight="600"'),
     label(subtitle, FRAME.left, 35, 'start', 11.5),
     yAxis(),
     xAxis(scatter),
@@ -49,6 +51,10 @@ export function scatterSvg(scatter: Scatter): string {
     `<g transform="rotate(-90 13 ${(FRAME.top + FRAME.bottom) / 2})">${label(yLabel, 13, (FRAME.top + FRAME.bottom) / 2, 'middle', 12)}</g>`,
   ];
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" role="img" font-family="system-ui, 'DejaVu Sans', sans-serif" fill="#333">${parts.join('')}</svg>\n`;
+}
+
+function shorten(title: string): string {
+  return title.length <= MAX_TITLE_CHARS ? title : `${title.slice(0, MAX_TITLE_CHARS - 1)}…`;
 }
 
 function xOf(value: number, [low, high]: Scatter['xRange']): number {
