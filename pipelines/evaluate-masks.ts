@@ -19,7 +19,7 @@ import type { Instruction, Split } from '../src/model/instruction.ts';
 import type { ImageRow } from '../src/model/manifest.ts';
 import type { Prediction } from '../src/model/prediction.ts';
 import { parseMasksPrediction } from '../src/score/parse/mask.ts';
-import type { CoordinateProtocol } from '../src/score/parse/protocol.ts';
+import { type Canvas, type CoordinateProtocol, protocolById } from '../src/score/parse/protocol.ts';
 import type { ReportProgress } from './run.ts';
 
 /** Boxes of one reply that a predictor is asked about: a reply that lists hundreds must not cost hundreds of calls. */
@@ -32,6 +32,7 @@ export interface MaskOptions {
   /** Folder for the log of replies and for tiled copies of large images. */
   readonly workPath: string;
   readonly split: Split;
+  /** Of lines that state none themselves. */
   readonly protocol: CoordinateProtocol;
   /** Roots of the archives by source, for images that are not in the release. */
   readonly roots: Readonly<Record<string, string>>;
@@ -114,10 +115,7 @@ function boxReplies(
     const row = release.images.get(sceneId);
     if (row === undefined)
       throw new DataError(release.places.get(id) ?? id, `asks about ${sceneId}`, 'an image of images.jsonl');
-    const parsed = parseMasksPrediction(prediction, protocol, row);
-    const boxes = (parsed.ok ? parsed.value : []).flatMap((found) =>
-      found.kind === 'box' ? [found.box] : [],
-    );
+    const boxes = boxesIn(prediction, protocol, row);
     if (boxes.length === 0) continue;
     const kept = boxes
       .slice(0, MAX_BOXES_PER_REPLY)
@@ -125,6 +123,13 @@ function boxReplies(
     replies.set(id, { row, boxes: kept, beyondLimit: boxes.length - kept.length });
   }
   return replies;
+}
+
+/** None where the line holds no box, nor where it states a protocol that is not known: both are for `score` to report. */
+function boxesIn(prediction: Prediction, chosen: CoordinateProtocol, canvas: Canvas): (readonly number[])[] {
+  const protocol = prediction.protocol === undefined ? chosen : protocolById(prediction.protocol);
+  const parsed = protocol === null ? null : parseMasksPrediction(prediction, protocol, canvas);
+  return (parsed?.ok ? parsed.value : []).flatMap((found) => (found.kind === 'box' ? [found.box] : []));
 }
 
 /** By the format that the question asks for: where answers are withheld there is none to look at. */

@@ -162,6 +162,15 @@ describe('masks out of boxes', () => {
     expect(pixelsOfMask(linesOf(given.outPath)[2]?.mask)).toEqual(pixelsOf(trueMask(A)));
   });
 
+  it('are read in the protocol that a line states itself', async () => {
+    const strange = { id: A, protocol: 'miles', output: '[1, 2, 3, 4]' };
+    const given = options({}, [{ id: C, protocol: 'pixel', boxes: [[90, 90, 120, 120]] }, strange]);
+    expect(await run(given)).toMatchObject({ converted: 1, unchanged: 1 });
+    const [masked, carried] = linesOf(given.outPath);
+    expect(pixelsOfMask(masked?.mask)).toEqual(pixelsIn([100, 100, 112, 106]));
+    expect(carried).toEqual(strange);
+  });
+
   it('give the same bytes whatever the concurrency', async () => {
     const [one, four] = [options(), options({ concurrency: 4 })];
     server.answer = async (query, reply, number) => {
