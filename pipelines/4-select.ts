@@ -15,6 +15,7 @@ import { hbbSchema } from '../src/model/scene.ts';
 import { buildSelected } from '../src/select/build-record.ts';
 import { countBy } from '../src/select/count-by.ts';
 import { type CandidateHead, type HeadLine, headLineSchema, headOf } from '../src/select/head.ts';
+import { peerSlots } from '../src/select/peers.ts';
 import { reportTask, type TaskReport } from '../src/select/report.ts';
 import { type Chosen, type Selection, selectRecords } from '../src/select/select.ts';
 import { assignUnits } from '../src/split/assign.ts';
@@ -189,6 +190,7 @@ async function writeChosen(
   sink: StageSink,
 ): Promise<void> {
   const places = new Map(selection.chosen.map((chosen, i) => [lineOf.get(chosen.head.id), i]));
+  const slots = peerSlots(selection.chosen.map((chosen) => chosen.head));
   const records: string[] = new Array(selection.chosen.length);
   let number = 0;
   for await (const line of readLines(path)) {
@@ -199,7 +201,9 @@ async function writeChosen(
     if (!checked.success) throw issueError(where, checked.error);
     const { framePx } = sceneOf(scenes, checked.data, where);
     const context = { taxonomy: run.taxonomy, protocol: 'pixel', framePx } as const;
-    records[place] = canonicalJson(buildSelected(checked.data, selection.chosen[place] as Chosen, context));
+    records[place] = canonicalJson(
+      buildSelected(checked.data, selection.chosen[place] as Chosen, context, slots),
+    );
   }
   for (const [i, record] of records.entries()) {
     run.progress(i + 1, records.length);

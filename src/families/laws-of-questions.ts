@@ -1,5 +1,5 @@
 import { isDrop } from '../core/drop.ts';
-import type { OptionPlan } from '../model/candidate.ts';
+import type { Choice, OptionPlan } from '../model/candidate.ts';
 import { MARKER_COLOURS } from '../model/palette.ts';
 import { placesOf, type RenderContext, renderQuestion, renderSlot } from '../model/render-question.ts';
 import type { AnyFamily } from './family.ts';
@@ -24,10 +24,11 @@ export function checkOptions(family: AnyFamily, scenes: readonly SceneCase[]): v
     const right = derived.answer.value;
     if ('settled' in options) checkOffer(options.settled, right, context);
     else {
-      const { answer, pool, oneOf, take } = options.choice;
+      const { answer, pool, oneOf, take, peers } = options.choice;
       checkOffer([answer, ...pool], right, context);
       same(answer.value, right, 'the right option');
-      hold(pool.length >= take, `${pool.length} distractors to take ${take} from`);
+      if (peers === undefined) hold(pool.length >= take, `${pool.length} distractors to take ${take} from`);
+      else checkPeers(peers, pool);
       hold(
         oneOf.every((value) => pool.some((option) => option.value === value)),
         `oneOf ${oneOf} outside the pool`,
@@ -35,6 +36,17 @@ export function checkOptions(family: AnyFamily, scenes: readonly SceneCase[]): v
     }
   });
   hold(offered > 0, 'no facts with options');
+}
+
+/** What is claimed is not denied, and something is: else no other answer could ever be wrong here. */
+function checkPeers({ claims, denies }: NonNullable<Choice['peers']>, pool: readonly unknown[]): void {
+  hold(pool.length === 0, `${pool.length} distractors of its own beside those of its peers`);
+  hold(claims.length > 0 && denies.length > 0, 'peers that claim or deny nothing');
+  same(
+    claims.filter((claim) => denies.includes(claim)),
+    [],
+    'claims that are denied',
+  );
 }
 
 export function checkOffer(options: readonly OptionPlan[], right: string, context: RenderContext): void {

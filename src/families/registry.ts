@@ -8,8 +8,9 @@ import { family as fgr } from './fgr.ts';
 import { family as gc } from './gc.ts';
 import { family as gd } from './gd.ts';
 import { family as oc } from './oc.ts';
+import { family as pdr } from './pdr.ts';
 import { family as rc } from './rc.ts';
 import { family as rd } from './rd.ts';
 
 /** Every task family of this folder, in the order of their file names. */
-export const FAMILIES: readonly AnyFamily[] = [bg, crc, drr, dsr, fgr, gc, gd, oc, rc, rd];
+export const FAMILIES: readonly AnyFamily[] = [bg, crc, drr, dsr, fgr, gc, gd, oc, pdr, rc, rd];

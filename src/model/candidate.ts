@@ -35,6 +35,11 @@ export const choiceSchema = z.object({
   pool: z.array(optionPlanSchema.extend({ tier: z.number().int() })),
   oneOf: z.array(z.string()),
   take: z.number().int(),
+  /**
+   * Where present, the pool is empty and select fills it with the right answers of other questions of the task, so that
+   * no option is ever offered that is never right: those of which a claim is among what is false here.
+   */
+  peers: z.object({ claims: z.array(z.string()), denies: z.array(z.string()) }).optional(),
 });
 export type Choice = z.infer<typeof choiceSchema>;
 

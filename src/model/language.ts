@@ -1,5 +1,6 @@
 import type { WordsOf } from './expression-en.ts';
 import { LANGUAGE_EN } from './language-en.ts';
+import type { Layout } from './layout.ts';
 import type { Predicate } from './predicates.ts';
 import type { Slot } from './wording.ts';
 
@@ -26,6 +27,8 @@ export interface Language {
     cues: { readonly category: string; readonly predicates: readonly Predicate[] },
     wordsOf: WordsOf,
   ) => string;
+  /** Sentences that say how objects are distributed, without naming them. */
+  readonly layout: (layout: Layout) => string;
   /** What the reply must look like, without the frame of its coordinates. */
   readonly formats: Readonly<Record<FormatKey, string>>;
   /** How the numbers of a rectangle in the question are ordered. */

@@ -80,6 +80,8 @@ function slotText(
       return cleanText(categoryWords(slot.category, context, language)[slot.number]);
     case 'expression':
       return cleanText(language.expression(slot, (category) => categoryWords(category, context, language)));
+    case 'layout':
+      return language.layout(slot.layout);
     case 'region':
       return `[${slot.box.map((value, i) => coordinateText(value, i % 2, context)).join(', ')}]`;
     case 'marker':

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { boxFormSchema } from './answer.ts';
+import { type Layout, layoutSchema } from './layout.ts';
 import { type Predicate, predicateSchema } from './predicates.ts';
 import { hbbSchema } from './scene.ts';
 
@@ -11,6 +12,8 @@ export type Slot =
   | { readonly type: 'category'; readonly category: string; readonly number: 'singular' | 'plural' }
   /** One object described in words: `the largest ship in the upper half of the image`. */
   | { readonly type: 'expression'; readonly category: string; readonly predicates: readonly Predicate[] }
+  /** How objects are distributed, in words. */
+  | { readonly type: 'layout'; readonly layout: Layout }
   | { readonly type: 'region'; readonly box: readonly [number, number, number, number] }
   /** A drawn marker; its colour is given at select. */
   | { readonly type: 'marker'; readonly role: string }
@@ -30,6 +33,7 @@ export const slotSchema: z.ZodType<Slot> = z.discriminatedUnion('type', [
     category: z.string(),
     predicates: z.array(predicateSchema).readonly(),
   }),
+  z.object({ type: z.literal('layout'), layout: layoutSchema }),
   z.object({ type: z.literal('region'), box: hbbSchema }),
   z.object({ type: z.literal('marker'), role: z.string() }),
   z.object({

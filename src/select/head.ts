@@ -3,6 +3,7 @@ import { DataError } from '../core/errors.ts';
 import { answerSchema } from '../model/answer.ts';
 import { choiceSchema, optionPlanSchema, tierSchema } from '../model/candidate.ts';
 import { sizeBinSchema } from '../model/diagnostics.ts';
+import type { Slot } from '../model/wording.ts';
 import { LETTERS } from './letters.ts';
 
 /** The part of a candidate's line that select decides by; everything else is read again for the chosen ones only. */
@@ -30,6 +31,14 @@ export interface Pool {
   readonly take: number;
 }
 
+/** What makes a candidate's answer a distractor of another question of its task, and others' answers one of its own. */
+export interface Peers {
+  readonly claims: readonly string[];
+  readonly denies: readonly string[];
+  /** How the answer is worded as an option. */
+  readonly slot: Slot;
+}
+
 /** A candidate as select sees it: about 0.5 KB, so that all candidates of a paper-sized run fit in memory. */
 export interface CandidateHead {
   readonly id: string;
@@ -46,6 +55,8 @@ export interface CandidateHead {
   /** Values of settled options in the family's order; null where `pool` is to be drawn from, or none are asked. */
   readonly settled: readonly string[] | null;
   readonly pool: Pool | null;
+  /** Absent where the pool, if any, is the candidate's own. */
+  readonly peers?: Peers;
   /** Roles of the markers, in the order of the record. */
   readonly roles: readonly string[];
   /** Role by value, where options are markers themselves. */
@@ -68,6 +79,7 @@ export function headOf(line: HeadLine, group: string): CandidateHead {
     value: answer.kind === 'count' ? String(answer.count) : answer.kind === 'option' ? answer.value : null,
     settled: options === null ? null : options.map((o) => o.value),
     pool: choice === null ? null : poolOf(choice),
+    ...(choice?.peers === undefined ? {} : { peers: { ...choice.peers, slot: choice.answer.slot } }),
     roles: line.markers.map((m) => m.role),
     roleOf: markerRoles(options ?? (choice === null ? [] : [choice.answer, ...choice.pool])),
   };

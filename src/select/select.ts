@@ -8,6 +8,7 @@ import { countBy } from './count-by.ts';
 import type { Distractors } from './distractors.ts';
 import { binOf, type CandidateHead } from './head.ts';
 import { orderOptions, type Unlettered } from './letters.ts';
+import { fillPeerPools } from './peers.ts';
 
 export interface SelectRequest {
   /** In any order; ids are unique. */
@@ -54,7 +55,7 @@ export function selectRecords(request: SelectRequest): Selection {
       for (const head of members) dropped.set(head.id, drop('no-quota', 0, 1));
       continue;
     }
-    const able = members.filter((head) => hasEnoughOptions(head, dropped));
+    const able = fillPeerPools(members).filter((head) => hasEnoughOptions(head, dropped));
     const choice = chooseTask(able, quota, request.splitOf, request.params);
     const ofTask = finishTask(choice, request);
     chosen.push(...ofTask);

@@ -1,0 +1,134 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { layoutClaims, layoutDenials } from '../../../src/model/layout.ts';
+import { layoutEn } from '../../../src/model/layout-en.ts';
+import { principalAxes } from '../../../src/spatial/layout/form.ts';
+import { measureLayout } from '../../../src/spatial/layout/measure-layout.ts';
+import type { Points } from '../../../src/spatial/layout/points.ts';
+import { clarkEvansRange } from '../../../src/spatial/layout/spacing.ts';
+
+const FRAME = [0, 0, 6000, 4000] as const;
+const layoutOf = (points: Points) => measureLayout(points, FRAME, 0).layout;
+
+function grid(columns: number, rows: number, stepPx: number, x = 0, y = 0): [number, number][] {
+  return Array.from({ length: columns * rows }, (_, i) => [
+    x + (i % columns) * stepPx,
+    y + Math.floor(i / columns) * stepPx,
+  ]);
+}
+
+describe('the layout of points', () => {
+  it('is everywhere and even for a lattice over the image', () => {
+    // The hull of 12 x 8 points spans 11 x 7 steps: 1 / (0.5 sqrt(77 / 96)) = 2.233.
+    const points = grid(12, 8, 500, 250, 250);
+    expect(layoutOf(points)).toEqual({ place: 'everywhere', form: 'broad', groups: null, spacing: 'even' });
+    expect(clarkEvansRange(points, 0)[0]).toBeCloseTo(2.2332, 4);
+  });
+
+  it('is one even group in the upper left for a small lattice there', () => {
+    expect(layoutOf(grid(5, 5, 100, 300, 300))).toEqual({
+      place: 'upper-left',
+      form: 'broad',
+      groups: 'one',
+      spacing: 'even',
+    });
+  });
+
+  it.each([
+    ['level', 1, 0, 'line-level'],
+    ['upright', 0, 1, 'line-upright'],
+    // y points down: x and y growing together fall to the lower right.
+    ['falling', 1, 1, 'line-falling'],
+    ['rising', 1, -1, 'line-rising'],
+  ] as const)('is a %s line', (_, dx, dy, form) => {
+    const points = Array.from({ length: 12 }, (_, i) => [3000 + dx * i * 100, 2000 + dy * i * 100] as const);
+    expect(layoutOf(points).form).toBe(form);
+  });
+
+  it('claims no direction halfway between two', () => {
+    const turn = (22.5 * Math.PI) / 180;
+    const points = Array.from({ length: 12 }, (_, i) => {
+      return [2000 + i * 100 * Math.cos(turn), 2000 + i * 100 * Math.sin(turn)] as const;
+    });
+    expect(principalAxes(points).directionDeg).toBeCloseTo(22.5, 6);
+    expect(layoutOf(points).form).toBeNull();
+  });
+
+  it('counts groups that wide gaps part', () => {
+    const at = (x: number, y: number) => grid(3, 3, 60, x, y);
+    expect(layoutOf([...at(500, 500), ...at(4800, 600)]).groups).toBe('two');
+    expect(layoutOf([...at(500, 500), ...at(4800, 600), ...at(2600, 3400)]).groups).toBe('three');
+    // A single stray is no group.
+    expect(layoutOf([...at(500, 500), [4800, 600]]).groups).toBeNull();
+  });
+
+  it('is bunched where tight groups stand apart', () => {
+    const points = [
+      [500, 500],
+      [5200, 600],
+      [2600, 3400],
+      [700, 3300],
+    ].flatMap(([x, y]) => grid(3, 3, 30, x, y));
+    expect(layoutOf(points).spacing).toBe('bunched');
+  });
+
+  it('survives any displacement within its reach: no claim is turned into another', () => {
+    const points = fc.array(fc.tuple(fc.integer({ min: 0, max: 6000 }), fc.integer({ min: 0, max: 4000 })), {
+      minLength: 8,
+      maxLength: 30,
+    });
+    const bases: Points[] = [
+      grid(6, 4, 100, 400, 400),
+      grid(12, 2, 120, 600, 600),
+      grid(9, 6, 600, 300, 300),
+    ];
+    fc.assert(
+      fc.property(
+        fc.oneof(points, ...bases.map((base) => fc.constant(base))),
+        fc.array(
+          fc.tuple(fc.double({ min: -1, max: 1, noNaN: true }), fc.double({ min: -1, max: 1, noNaN: true })),
+          {
+            minLength: 60,
+            maxLength: 60,
+          },
+        ),
+        (at, moves) => {
+          const { layout } = measureLayout(at, FRAME, Math.SQRT2);
+          const moved = at.map(([x, y], i): readonly [number, number] => {
+            const [dx, dy] = moves[i % moves.length] as [number, number];
+            return [x + dx, y + dy];
+          });
+          const now = layoutOf(moved);
+          for (const claim of layoutClaims(layout)) expect(layoutClaims(now)).toContain(claim);
+        },
+      ),
+      { seed: 1, numRuns: 200 },
+    );
+  });
+});
+
+describe('what a layout denies', () => {
+  const none = { place: null, form: null, groups: null, spacing: null };
+
+  it('is every other value by a margin, and no part of the same place', () => {
+    expect(layoutDenials({ ...none, form: 'broad' })).toEqual([
+      'form=line-level',
+      'form=line-upright',
+      'form=line-falling',
+      'form=line-rising',
+    ]);
+    const denied = layoutDenials({ ...none, place: 'upper-left' });
+    expect(denied).not.toContain('place=left-half');
+    expect(denied).not.toContain('place=upper-half');
+    expect(denied).toContain('place=right-half');
+    expect(denied).toContain('place=everywhere');
+    expect(denied).toContain('place=centre');
+    expect(layoutDenials({ ...none, place: 'left-half' })).not.toContain('place=upper-middle');
+  });
+
+  it('is said in words that name no number of objects', () => {
+    expect(layoutEn({ place: 'upper-left', form: null, groups: 'one', spacing: 'even' })).toBe(
+      'Most of them lie in the upper left of the image; they hang together as a single group; they keep even distances from each other.',
+    );
+  });
+});
