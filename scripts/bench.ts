@@ -33,6 +33,7 @@ const wanted = values.only?.split(',') ?? PARTS;
 for (const part of wanted)
   if (!PARTS.includes(part)) throw new Error(`--only ${part}: expected some of ${PARTS.join(',')}`);
 
+let images: ReturnType<typeof writeImages> | null = null;
 const scratch = mkdtempSync(join(tmpdir(), 'uhr-micro-bench-'));
 try {
   const rows: Row[] = [];
@@ -137,8 +138,6 @@ async function benchCrops(): Promise<Row[]> {
     },
   ];
 }
-
-let images: ReturnType<typeof writeImages> | null = null;
 
 function imagesOnce(): ReturnType<typeof writeImages> {
   images ??= writeImages(scratch);

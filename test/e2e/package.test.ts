@@ -31,9 +31,11 @@ it('the packed package installs into an empty project and works there', { timeou
   const root = join(project, 'node_modules', 'uhr-micro');
   expect(readdirSync(root).sort()).toEqual([
     'CHANGELOG.md',
+    'CONTRIBUTING.md',
     'LICENSE',
     'README.md',
     'dist',
+    'docs',
     'package.json',
     'schemas',
   ]);
