@@ -4,9 +4,11 @@ import { CHECKS } from '../src/audit/checks.ts';
 import { auditPage } from '../src/audit/page.ts';
 import { type AuditSection, verdictOf } from '../src/audit/section.ts';
 import { type DataError, UsageError } from '../src/core/errors.ts';
+import { compareNatural } from '../src/core/order.ts';
 import { FAMILIES } from '../src/families/registry.ts';
 import { writeWhole } from '../src/io/files.ts';
 import { openRelease, type ReleaseFolder } from '../src/io/release-folder.ts';
+import { statsOf } from '../src/release/stats.ts';
 import { READERS } from '../src/sources/registry.ts';
 import { scenesFrom } from './audit-scenes.ts';
 import { showTasks } from './cli/progress.ts';
@@ -77,11 +79,21 @@ async function openAudit(options: AuditOptions): Promise<AuditInput> {
     sources: sourcesOf(readers),
     ingestScenes: scenesFrom(release, readers, taxonomy, options.workers),
     taxonomy,
+    statsOf: statsOfAll,
     seed: options.seed,
     workers: options.workers,
     progress: () => {},
   };
 }
+
+/** Statistics of a release that withholds nothing. */
+const statsOfAll: AuditInput['statsOf'] = (records, scenes) =>
+  statsOf({
+    counted: records,
+    open: records,
+    scenes: [...scenes].sort((a, b) => compareNatural(a.id, b.id)),
+    openScenes: new Set(scenes.map(({ id }) => id)),
+  });
 
 /** Families and readers: those of the configuration where one is given, else the engine's own. */
 async function loadExtensions(

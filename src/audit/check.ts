@@ -1,6 +1,8 @@
 import type { DataError } from '../core/errors.ts';
 import type { AnyFamily } from '../families/family.ts';
 import type { ReleaseFolder } from '../io/release-folder.ts';
+import type { Instruction } from '../model/instruction.ts';
+import type { SceneMeasures } from '../model/scene-measures.ts';
 import type { Taxonomy } from '../model/taxonomy.ts';
 import type { AuditSection } from './section.ts';
 
@@ -33,6 +35,8 @@ export interface AuditInput {
    * DataError for an archive that cannot be read.
    */
   readonly ingestScenes: (source: string, sceneIds: ReadonlySet<string>) => AsyncIterable<string>;
+  /** Statistics of a release made anew, as `stats.json` holds them: all its records, with the measures of all its scenes. */
+  readonly statsOf: (records: readonly Instruction[], scenes: readonly SceneMeasures[]) => unknown;
   readonly seed: number;
   readonly workers: number;
   readonly progress: (done: number, total: number | null, note?: string) => void;

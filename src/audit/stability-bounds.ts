@@ -8,7 +8,7 @@ import {
   sharedArea,
 } from './rules/geometry.ts';
 import type { LabelObject, LabelScene } from './rules/scene.ts';
-import { copiesOf, leastAreaOf, pairsThatMayShare } from './rules/settle.ts';
+import { leastAreaOf, pairsThatMayShare } from './rules/settle.ts';
 import { isCutByBorder, type ShapeLimits, visibleOf } from './rules/shape.ts';
 
 /** Objects whose verdict may change when every corner moves by up to the jitter along each axis; all others keep theirs. */
@@ -18,7 +18,7 @@ export interface ShakyObjects {
   readonly partners: ReadonlyMap<LabelObject, ReadonlySet<LabelObject>>;
 }
 
-/** @param judged objects that matter; the partners of them are found among all */
+/** @param scene without exact copies @param judged objects that matter; the partners of them are found among all */
 export function findShaky(
   scene: LabelScene,
   limits: ShapeLimits,
@@ -28,9 +28,8 @@ export function findShaky(
   const frame: Rect = [0, 0, scene.widthPx, scene.heightPx];
   const objects = new Set<LabelObject>();
   const partners = new Map<LabelObject, Set<LabelObject>>();
-  const copies = copiesOf(scene.objects);
   const shapes = scene.objects
-    .filter((object) => object.points.length >= 6 && !copies.has(object))
+    .filter((object) => object.points.length >= 6)
     .map((object) => shapeForPairs(object, frame));
   for (const { object } of shapes)
     if (judged(object) && mayChangeVerdict(object.points, frame, limits, jitterPx)) objects.add(object);

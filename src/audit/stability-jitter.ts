@@ -4,13 +4,14 @@ import { mayBe } from './rules/members.ts';
 import type { AskedQuestion } from './rules/question.ts';
 import type { AnswerRule, RuleContext, RuleOutcome } from './rules/rule.ts';
 import type { LabelObject, LabelScene, RuleInstance, RuleScene } from './rules/scene.ts';
-import { settleScene } from './rules/settle.ts';
+import { copiesOf, settleScene } from './rules/settle.ts';
 import type { ShapeLimits } from './rules/shape.ts';
 import { findShaky, reachOf, type ShakyObjects } from './stability-bounds.ts';
 
 const WORD = 2 ** 32;
 
 export interface JitterPlan {
+  /** Without exact copies. */
   readonly scene: LabelScene;
   readonly settled: RuleScene;
   readonly limits: ShapeLimits;
@@ -26,10 +27,12 @@ export interface AskedRule {
 
 /** What the jitter of a scene needs, worked out once for all questions about it. */
 export function planJitter(
-  scene: LabelScene,
+  labels: LabelScene,
   asked: readonly AskedRule[],
   options: Pick<JitterPlan, 'limits' | 'context' | 'jitterPx'>,
 ): JitterPlan {
+  const copies = copiesOf(labels.objects);
+  const scene = { ...labels, objects: labels.objects.filter((object) => !copies.has(object)) };
   const frame: Rect = [0, 0, scene.widthPx, scene.heightPx];
   const { limits, context, jitterPx } = options;
   const isAsked = (object: LabelObject): boolean =>

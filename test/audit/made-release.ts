@@ -87,5 +87,6 @@ export function makeInput(made: readonly MadeRecord[]): AuditInput {
     workers: 1,
     progress: () => {},
     ingestScenes: async function* () {},
+    statsOf: () => ({}),
   };
 }

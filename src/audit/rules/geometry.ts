@@ -7,10 +7,13 @@ export type Rect = readonly [x1: number, y1: number, x2: number, y2: number];
 
 /** Shoelace sum over two: positive for rings that run clockwise on screen. */
 export function signedArea(points: Points): number {
+  const n = points.length;
   let sum = 0;
-  eachEdge(points, (ax, ay, bx, by) => {
-    sum += ax * by - bx * ay;
-  });
+  for (let i = 0; i < n; i += 2) {
+    const j = (i + 2) % n;
+    sum +=
+      (points[i] as number) * (points[j + 1] as number) - (points[j] as number) * (points[i + 1] as number);
+  }
   return sum / 2;
 }
 
@@ -20,13 +23,17 @@ export function areaOf(points: Points): number {
 
 /** Upright box around the points. */
 export function boundsOf(points: Points): Rect {
-  let [x1, y1, x2, y2] = [Infinity, Infinity, -Infinity, -Infinity];
+  let x1 = Infinity;
+  let y1 = Infinity;
+  let x2 = -Infinity;
+  let y2 = -Infinity;
   for (let i = 0; i < points.length; i += 2) {
-    const [x, y] = [points[i] as number, points[i + 1] as number];
-    x1 = Math.min(x1, x);
-    y1 = Math.min(y1, y);
-    x2 = Math.max(x2, x);
-    y2 = Math.max(y2, y);
+    const x = points[i] as number;
+    const y = points[i + 1] as number;
+    if (x < x1) x1 = x;
+    if (x > x2) x2 = x;
+    if (y < y1) y1 = y;
+    if (y > y2) y2 = y;
   }
   return [x1, y1, x2, y2];
 }
@@ -84,9 +91,10 @@ export function clockwise(points: Points): Points {
   return out;
 }
 
-/** Do two edges that are no neighbours meet? */
+/** Do two edges that are no neighbours meet? Four corners that all turn the same way cannot cross. */
 export function crossesItself(points: Points): boolean {
   const n = points.length / 2;
+  if (n === 4 && turnsOneWay(points)) return false;
   for (let i = 0; i < n; i++) {
     for (let j = i + 2; j < n; j++) {
       if (i === 0 && j === n - 1) continue;
@@ -96,13 +104,24 @@ export function crossesItself(points: Points): boolean {
   return false;
 }
 
+function turnsOneWay(points: Points): boolean {
+  const sign = Math.sign(turnOf(points, 0, 2, 4));
+  return (
+    sign !== 0 &&
+    Math.sign(turnOf(points, 2, 4, 6)) === sign &&
+    Math.sign(turnOf(points, 4, 6, 0)) === sign &&
+    Math.sign(turnOf(points, 6, 0, 2)) === sign
+  );
+}
+
 export function isConvex(points: Points): boolean {
   const n = points.length;
-  let [hasLeft, hasRight] = [false, false];
+  let hasLeft = false;
+  let hasRight = false;
   for (let i = 0; i < n; i += 2) {
     const turn = turnOf(points, i, (i + 2) % n, (i + 4) % n);
-    hasLeft ||= turn < 0;
-    hasRight ||= turn > 0;
+    if (turn < 0) hasLeft = true;
+    if (turn > 0) hasRight = true;
   }
   return !(hasLeft && hasRight);
 }
@@ -230,10 +249,11 @@ function edgesMeet(points: Points, i: number, j: number): boolean {
 }
 
 function turnOf(points: Points, a: number, b: number, c: number): number {
-  const [ax, ay] = [points[a] as number, points[a + 1] as number];
-  const [bx, by] = [points[b] as number, points[b + 1] as number];
-  const [cx, cy] = [points[c] as number, points[c + 1] as number];
-  return (bx - ax) * (cy - ay) - (by - ay) * (cx - ax);
+  const ax = points[a] as number;
+  const ay = points[a + 1] as number;
+  const abx = (points[b] as number) - ax;
+  const aby = (points[b + 1] as number) - ay;
+  return abx * ((points[c + 1] as number) - ay) - aby * ((points[c] as number) - ax);
 }
 
 function isWithin(points: Points, a: number, b: number, c: number): boolean {

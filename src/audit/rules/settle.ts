@@ -61,17 +61,31 @@ export function frameOf({ widthPx, heightPx }: Pick<RuleScene, 'widthPx' | 'heig
   return [0, 0, widthPx, heightPx];
 }
 
-/** Objects of the same category and corners as one before them. */
+/** Objects of the same category and corners as one before them; found among those that begin at the same place. */
 export function copiesOf(objects: readonly LabelObject[]): Set<LabelObject> {
-  const seen = new Set<string>();
+  const starts = new Map<number, LabelObject[]>();
   const copies = new Set<LabelObject>();
   for (const object of objects) {
-    if (object.points.length === 0) continue;
-    const key = `${object.category}:${object.points.join()}`;
-    if (seen.has(key)) copies.add(object);
-    seen.add(key);
+    const [x, y] = object.points;
+    if (x === undefined || y === undefined) continue;
+    const start = x * ROW + y;
+    const sameStart = starts.get(start);
+    if (sameStart === undefined) starts.set(start, [object]);
+    else if (sameStart.some((before) => isCopy(before, object))) copies.add(object);
+    else sameStart.push(object);
   }
   return copies;
+}
+
+/** Larger than any coordinate, so that few places share a number. */
+const ROW = 2 ** 20;
+
+function isCopy(a: LabelObject, b: LabelObject): boolean {
+  return (
+    a.category === b.category &&
+    a.points.length === b.points.length &&
+    a.points.every((value, i) => value === b.points[i])
+  );
 }
 
 /** Objects that share `least` or more of their joint area with another one, of the same category or not. */

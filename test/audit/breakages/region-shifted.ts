@@ -1,0 +1,14 @@
+import type { Instruction } from '../../../src/model/instruction.ts';
+import { type Breakage, forgeLine } from '../breakage.ts';
+
+export const breakage: Breakage = {
+  name: 'the region of the facts is shifted away from that of the question',
+  check: 'replay',
+  expectCode: 'wording-differs',
+  break: (releasePath) =>
+    forgeLine<Instruction>(releasePath, 'data/dev.jsonl', (record) => {
+      const { region } = record.facts;
+      if (!Array.isArray(region)) return null;
+      return { ...record, facts: { ...record.facts, region: region.map((value) => Number(value) + 5) } };
+    }),
+};

@@ -1,0 +1,103 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { boundsOf } from '../../src/audit/rules/geometry.ts';
+import { scatteredScene } from '../../src/families/made-scene.ts';
+import type { Instance } from '../../src/model/scene.ts';
+import { writeArchive } from '../e2e/archive.ts';
+
+const SIDE_PX = 5000;
+const SCENES = 4;
+
+/** Labels of each source by category of the tree. */
+const DOTA_CLASSES: Readonly<Record<string, string>> = {
+  airplane: 'plane',
+  ship: 'ship',
+  'storage-tank': 'storage-tank',
+  'tennis-court': 'tennis-court',
+  'small-vehicle': 'small-vehicle',
+  helicopter: 'helicopter',
+};
+const SODA_CLASSES = ['airplane', 'helicopter', 'small-vehicle', 'large-vehicle', 'ship', 'storage-tank'];
+const XVIEW_TYPES: Readonly<Record<string, number>> = {
+  helicopter: 15,
+  'small-car': 18,
+  bus: 19,
+  motorboat: 41,
+  tugboat: 44,
+  ferry: 49,
+};
+
+/** Archives of label files only, a few scenes of 5000 x 5000 px each, of all four sources; for `--labels-only`. */
+export function writeSmallArchives(root: string): void {
+  writeArchive(join(root, 'fair1m'), 2 * SCENES);
+  writeDota(join(root, 'dota-v2'));
+  writeSoda(join(root, 'soda-a'));
+  writeXview(join(root, 'xview'));
+}
+
+function writeDota(root: string): void {
+  const sizes: Record<string, readonly [number, number]> = {};
+  for (let i = 0; i < SCENES; i++) {
+    const name = `P${3001 + i}`;
+    sizes[name] = [SIDE_PX, SIDE_PX];
+    const rows = objectsOf('dota', i, Object.keys(DOTA_CLASSES)).map(
+      ({ category, quad }) =>
+        `${quad.map((value) => value.toFixed(1)).join(' ')} ${DOTA_CLASSES[category]} 0`,
+    );
+    const text = ['imagesource:GoogleEarth', 'gsd:0.3', ...rows, ''].join('\n');
+    write(join(root, 'train/labelTxt-v2.0/DOTA-v2.0_train', `${name}.txt`), text);
+  }
+  write(join(root, '../dota-v2-sizes.json'), JSON.stringify(sizes));
+}
+
+function writeSoda(root: string): void {
+  for (let i = 0; i < SCENES; i++) {
+    const name = String(i + 1).padStart(5, '0');
+    const annotations = objectsOf('soda', i, SODA_CLASSES).map(({ category, quad }, id) => ({
+      poly: quad.map((value) => Math.round(value * 10) / 10),
+      category_id: SODA_CLASSES.indexOf(category),
+      image_id: i,
+      id,
+    }));
+    const images = { file_name: `${name}.jpg`, width: SIDE_PX, height: SIDE_PX, id: i };
+    const categories = SODA_CLASSES.map((label, id) => ({ id, name: label }));
+    const text = JSON.stringify({ type: 'instance', images, annotations, categories });
+    write(join(root, 'Annotations/train', `${name}.json`), text);
+  }
+}
+
+function writeXview(root: string): void {
+  const sizes: Record<string, readonly [number, number]> = {};
+  const features: string[] = [];
+  for (let i = 0; i < SCENES; i++) {
+    sizes[String(i + 1)] = [SIDE_PX, SIDE_PX];
+    for (const { category, quad } of objectsOf('xview', i, Object.keys(XVIEW_TYPES))) {
+      const bounds = boundsOf(quad).map(Math.round).join();
+      const properties = {
+        bounds_imcoords: bounds,
+        type_id: XVIEW_TYPES[category],
+        image_id: `${i + 1}.tif`,
+      };
+      const geometry = { type: 'Polygon', coordinates: [] };
+      features.push(JSON.stringify({ type: 'Feature', properties, geometry }));
+    }
+  }
+  const text = `{"type":"FeatureCollection","features":[\n${features.join(',\n')}\n]}\n`;
+  write(join(root, 'train_labels/xView_train.geojson'), text);
+  write(join(root, '../xview-sizes.json'), JSON.stringify(sizes));
+}
+
+function objectsOf(source: string, i: number, categories: readonly string[]): readonly Instance[] {
+  const seed = 100 + i + 10 * source.length;
+  return scatteredScene(60 + i, categories, {
+    seed,
+    widthPx: SIDE_PX,
+    heightPx: SIDE_PX,
+    sidePx: [20, 60],
+  }).instances;
+}
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+}
