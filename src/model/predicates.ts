@@ -130,6 +130,13 @@ export const predicateParamsSchema = z
         'Least lead of a centre over the next in an order or a ranking of distances, share of the side.',
       ),
     sizeRatio: z.number().min(1).default(1.25).describe('Least ratio of two sizes that are ranked.'),
+    lengthShare: z
+      .number()
+      .min(0)
+      .default(0.9)
+      .describe(
+        'Least length of a larger object, share of that of the smaller: a short wide one is not plainly larger.',
+      ),
     distanceRatio: z.number().min(1).default(1.25).describe('Least ratio of two distances that are ranked.'),
     axisDeg: z
       .number()
@@ -152,8 +159,10 @@ export const predicateParamsSchema = z
     apartDiagonals: z
       .number()
       .min(0)
-      .default(3)
-      .describe('Least gap of objects that are surely not beside each other, in diagonals of the larger.'),
+      .default(1.5)
+      .describe(
+        'Least gap of objects that are surely not beside each other, in diagonals of the two together.',
+      ),
     isolatedShare: z
       .number()
       .min(0)
@@ -176,5 +185,6 @@ export const EXACT_PREDICATES: PredicateParams = {
   placeMarginShare: 0,
   orderGapShare: 0,
   sizeRatio: 1,
+  lengthShare: 0,
   distanceRatio: 1,
 };

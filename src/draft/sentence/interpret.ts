@@ -1,4 +1,5 @@
 import { type Drop, drop, isDrop } from '../../core/drop.ts';
+import { canonicalJson } from '../../core/hash.ts';
 import type { Filter, Nearness, ObjectAnchor, Predicate, Selector, Side } from '../../model/predicates.ts';
 import type { AnchorPart, Part } from './parts.ts';
 
@@ -34,6 +35,8 @@ export function interpretParts(parts: readonly Part[], naming: Naming): readonly
     return drop('category-not-here', named.join(' '), 'a category that is labelled here');
   const selectors = selectorsOf(parts, naming);
   if (isDrop(selectors)) return selectors;
+  if (ofType(parts, 'measure').length > 0 && !parts.some(isSizeRanking))
+    return drop('measure-without-ranking', null, 'largest, smallest');
   const besides = besidesOf(parts, naming);
   if (isDrop(besides)) return besides;
   const [adjective, ...more] = ofType(parts, 'adjective');
@@ -44,7 +47,7 @@ export function interpretParts(parts: readonly Part[], naming: Naming): readonly
     counts: ofType(parts, 'count').map(({ count }) => count),
     uncheckable: [...ofType(parts, 'uncheckable').map((p) => p.words), ...besides.uncheckable],
   };
-  const filters = ofType(parts, 'filter').map(({ filter }) => filter);
+  const filters = distinct(ofType(parts, 'filter').map(({ filter }) => filter));
   return categories.flatMap((category) =>
     combinations(besides.checkable).flatMap((beside) =>
       combinations(selectors).flatMap((chosen): Reading[] =>
@@ -55,6 +58,10 @@ export function interpretParts(parts: readonly Part[], naming: Naming): readonly
       ),
     ),
   );
+}
+
+function isSizeRanking(part: Part): boolean {
+  return (part.type === 'selector' || part.type === 'comparative') && part.selector.kind === 'size';
 }
 
 function ofType<T extends Part['type']>(parts: readonly Part[], type: T): Of<T>[] {
@@ -97,7 +104,7 @@ function pairReadings(
 
 /** Each selector as the list of what it can be. */
 function selectorsOf(parts: readonly Part[], naming: Naming): (readonly Selector[])[] | Drop {
-  const plain = ofType(parts, 'selector').map(({ selector }) => [selector]);
+  const plain = distinct(ofType(parts, 'selector').map(({ selector }) => selector)).map((one) => [one]);
   const ordinals = ordinalsOf(parts);
   if (isDrop(ordinals)) return ordinals;
   const distances = ofType(parts, 'distance');
@@ -187,6 +194,11 @@ function besidesOf(parts: readonly Part[], naming: Naming): Besides | Drop {
     }
   }
   return { checkable, uncheckable };
+}
+
+/** What is said twice is said once. */
+function distinct<T>(items: readonly T[]): T[] {
+  return [...new Map(items.map((item) => [canonicalJson(item), item])).values()];
 }
 
 /** Every way to take one of each list. */

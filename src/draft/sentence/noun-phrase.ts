@@ -6,6 +6,7 @@ import { orientationAfter, orientationBefore } from './orientations.ts';
 import type { Part } from './parts.ts';
 import { ofImage, ownedByImage, placeAdjective, placePhrase } from './places.ts';
 import {
+  byMeasure,
   centermost,
   comparative,
   fromSide,
@@ -85,6 +86,7 @@ function afterNoun(nouns: Nouns, singular: Parser<Part>, plural: Parser<Part>, g
     superlativeAfter,
     withSize,
     whoseSize,
+    single(byMeasure),
     orientationAfter,
     isolatedAfter(plural),
     contextPhrase(nouns),

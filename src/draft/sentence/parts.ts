@@ -25,6 +25,8 @@ export type Part =
   | { readonly type: 'comparative'; readonly selector: Selector }
   /** Categories that a noun can name. */
   | { readonly type: 'category'; readonly ids: readonly string[] }
+  /** `by area`: only where sizes are ranked. */
+  | { readonly type: 'measure' }
   /** `of the three ships`. */
   | { readonly type: 'count'; readonly count: number }
   /** Must hold for the object, and is no cue of its own (`at the far left` is on the left). */

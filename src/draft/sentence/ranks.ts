@@ -46,6 +46,9 @@ const inSize = either(
   words('in overall size|area'),
 );
 
+/** `by area`, after a noun. */
+export const byMeasure: Parser<Part> = mapped(inSize, () => ({ type: 'measure' }));
+
 /** `leftmost`, `largest`, `second largest`, `third leftmost`. */
 export const superlative: Parser<Part> = mapped(
   sequence(
@@ -110,6 +113,14 @@ export function thanAllOthers(noun: Parser<Part>): Parser<readonly Part[]> {
 const sideEnd = optional(words('hand? side|edge|end'), null);
 const sideHand = optional(words('hand'), null);
 
+const cornerWords = mapped(
+  sequence(
+    wordIn({ upper: 'upper', top: 'upper', lower: 'lower', bottom: 'lower' } as const),
+    wordIn({ left: 'left', right: 'right' } as const),
+  ),
+  ([row, column]) => ({ column, row }),
+);
+
 /** `farthest to the left`, `all the way to the right`, `highest up`. */
 export const sideSuperlative: Parser<readonly Part[]> = either(
   mapped(
@@ -127,9 +138,11 @@ export const sideSuperlative: Parser<readonly Part[]> = either(
   ]),
   filtered(
     sequence(
-      words('farthest to|toward|into|in the'),
-      cornerWords(),
-      optional(words('corner'), null),
+      words('farthest'),
+      either(
+        mapped(sequence(words('to|toward|into|in the'), cornerWords), ([, found]) => found),
+        mapped(sequence(words('toward|into|in the'), cornerWords, words('corner')), ([, found]) => found),
+      ),
       optional(ofImage, null),
     ),
     ([, found]) => farParts(found),
@@ -148,16 +161,6 @@ export const sideSuperlative: Parser<readonly Part[]> = either(
     ([, side]) => [selectorPart(ordinal(side, 1))],
   ),
 );
-
-function cornerWords(): Parser<{ readonly column: 'left' | 'right'; readonly row: 'upper' | 'lower' }> {
-  return mapped(
-    sequence(
-      wordIn({ upper: 'upper', top: 'upper', lower: 'lower', bottom: 'lower' } as const),
-      wordIn({ left: 'left', right: 'right' } as const),
-    ),
-    ([row, column]) => ({ column, row }),
-  );
-}
 
 const counting = either(
   words(

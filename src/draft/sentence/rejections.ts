@@ -14,6 +14,7 @@ export const SENTENCE_DROP_CODES = {
   'ordinal-without-direction': 'counts without saying from where',
   'direction-without-ordinal': 'says where to count from without a rank',
   'distance-without-end': 'speaks of a distance without saying to what',
+  'measure-without-ranking': 'names a measure and ranks nothing by it',
   'anchor-not-labelled': 'measures from something that this source does not label',
   'anchor-too-complex': 'describes what it measures from in a way that is not simple',
   'comparative-without-two': 'compares two objects where there are not exactly two',

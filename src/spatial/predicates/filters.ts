@@ -105,7 +105,10 @@ function judgeGap(item: Item, other: Item, { jitterPx }: PredicateScene, params:
   const nearPx = params.besideDiagonals * (Math.min(...diagonals) - changePx) - gapPx - changePx;
   const isKnown = item.instance !== null && other.instance !== null;
   if (isKnown && nearPx >= 0) return { verdict: 'yes', margin: nearPx };
-  const apartPx = gapPx - changePx - params.apartDiagonals * (Math.max(...diagonals) + changePx);
+  const apartPx =
+    gapPx -
+    changePx -
+    params.apartDiagonals * ((diagonals[0] as number) + (diagonals[1] as number) + 2 * changePx);
   return apartPx >= 0 ? { verdict: 'no', margin: apartPx } : UNCLEAR;
 }
 

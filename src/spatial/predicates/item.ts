@@ -27,6 +27,8 @@ export interface Item {
   readonly areaPx2: Range;
   /** Between the two vertices farthest from each other. */
   readonly lengthPx: Range;
+  /** The same as labelled. */
+  readonly labelled: { readonly areaPx2: number; readonly lengthPx: number };
 }
 
 /** A scene as predicates see it. */
@@ -103,6 +105,7 @@ function itemOf(instance: Instance, frame: Hbb, jitterPx: number): Item {
       isCut ? Number.POSITIVE_INFINITY : area + slack + Math.PI * reach ** 2,
     ],
     lengthPx: [Math.max(0, length - 2 * reach), isCut ? Number.POSITIVE_INFINITY : length + 2 * reach],
+    labelled: { areaPx2: area, lengthPx: length },
   };
 }
 
@@ -121,6 +124,7 @@ function unknownItem({ area }: ScopeUnknown, frame: Hbb, jitterPx: number): Item
     centre: hull,
     areaPx2: [0, Number.POSITIVE_INFINITY],
     lengthPx: [0, Number.POSITIVE_INFINITY],
+    labelled: { areaPx2: 0, lengthPx: 0 },
   };
 }
 

@@ -27,17 +27,16 @@ export function rankBySide({ side }: Ordinal, scene: PredicateScene, params: Pre
   };
 }
 
-/** An object that is clearly the larger in area but the shorter by more than this share is not plainly larger. */
-const LEAST_LENGTH_SHARE = 0.9;
-
+/** Larger by the ratio as labelled, and larger at all whatever the displacement. */
 export function rankBySize({ measure, order }: Size, params: PredicateParams): Ranking {
-  const sizeOf = (item: Item): Range => (measure === 'area' ? item.areaPx2 : item.lengthPx);
+  const name = measure === 'area' ? 'areaPx2' : 'lengthPx';
   const isLarger = (a: Item, b: Item): number | null => {
-    const ratio = sizeOf(a)[0] / Math.max(sizeOf(b)[1], Number.MIN_VALUE);
-    if (ratio <= 1 || ratio < params.sizeRatio) return null;
-    return a.lengthPx[0] >= LEAST_LENGTH_SHARE * b.lengthPx[1] ? ratio : null;
+    if (a[name][0] <= b[name][1]) return null;
+    const ratio = a.labelled[name] / Math.max(b.labelled[name], Number.MIN_VALUE);
+    if (ratio < params.sizeRatio) return null;
+    return a.labelled.lengthPx >= params.lengthShare * b.labelled.lengthPx ? ratio : null;
   };
   return order === 'largest'
-    ? { lead: isLarger, key: (item) => -sizeOf(item)[0] }
-    : { lead: (a, b) => isLarger(b, a), key: (item) => sizeOf(item)[0] };
+    ? { lead: isLarger, key: (item) => -item.labelled[name] }
+    : { lead: (a, b) => isLarger(b, a), key: (item) => item.labelled[name] };
 }
