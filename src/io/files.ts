@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
-import { mkdir, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
+import { lstat, mkdir, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DataError, quoteText } from '../core/errors.ts';
 import { compareNatural } from '../core/order.ts';
@@ -81,23 +81,24 @@ export interface TreeEntry {
   readonly isFolder: boolean;
 }
 
+/** Takes an entry that is neither file nor folder: a link that leads nowhere, a socket. */
+export type NoteLost = (path: string) => void;
+
 /**
- * Files and folders straight in `path`, in natural order of their names; links are followed. Links that lead nowhere
- * are left out: what they name is not on this disk. Throws DataError for a folder that cannot be read.
+ * Files and folders straight in `path`, in natural order of their names; links are followed. Whatever else is there
+ * (a link to what is not on this disk, or to itself) is left out and told to `lost`. Throws DataError for a folder that
+ * cannot be read.
  */
-export async function listDir(path: string): Promise<readonly TreeEntry[]> {
+export async function listDir(path: string, lost?: NoteLost): Promise<readonly TreeEntry[]> {
   const found: TreeEntry[] = [];
   const entries = await readdir(path, { withFileTypes: true }).catch((error) => {
     throw explainReadError(path, error);
   });
   for (const entry of entries) {
-    if (entry.isDirectory() || entry.isFile()) {
-      found.push({ path: checkName(path, entry.name), isFolder: entry.isDirectory() });
-    } else if (entry.isSymbolicLink()) {
-      const target = await stat(join(path, entry.name)).catch(() => null);
-      if (target !== null && (target.isDirectory() || target.isFile()))
-        found.push({ path: entry.name, isFolder: target.isDirectory() });
-    }
+    const name = await checkName(path, entry.name);
+    const target = entry.isSymbolicLink() ? await stat(join(path, name)).catch(() => null) : entry;
+    if (target?.isDirectory() || target?.isFile()) found.push({ path: name, isFolder: target.isDirectory() });
+    else lost?.(name);
   }
   return found.sort((a, b) => compareNatural(a.path, b.path));
 }
@@ -106,19 +107,25 @@ export async function listDir(path: string): Promise<readonly TreeEntry[]> {
  * All files below `root`, relative to it with `/`, folder by folder in natural order. Links are followed, but never
  * into a folder that the path already runs through: a loop of links ends.
  */
-export async function* listTree(root: string): AsyncGenerator<string> {
-  yield* walk(root, '', new Set([await realPathOf(root)]));
+export async function* listTree(root: string, lost?: NoteLost): AsyncGenerator<string> {
+  yield* walk(root, '', new Set([await realPathOf(root)]), lost);
 }
 
-async function* walk(root: string, prefix: string, above: ReadonlySet<string>): AsyncGenerator<string> {
-  for (const entry of await listDir(join(root, prefix))) {
-    const path = prefix === '' ? entry.path : `${prefix}/${entry.path}`;
+async function* walk(
+  root: string,
+  prefix: string,
+  above: ReadonlySet<string>,
+  lost: NoteLost | undefined,
+): AsyncGenerator<string> {
+  const pathOf = (name: string): string => (prefix === '' ? name : `${prefix}/${name}`);
+  for (const entry of await listDir(join(root, prefix), (name) => lost?.(pathOf(name)))) {
+    const path = pathOf(entry.path);
     if (!entry.isFolder) {
       yield path;
       continue;
     }
     const real = await realPathOf(join(root, path));
-    if (!above.has(real)) yield* walk(root, path, new Set(above).add(real));
+    if (!above.has(real)) yield* walk(root, path, new Set(above).add(real), lost);
   }
 }
 
@@ -129,10 +136,9 @@ async function realPathOf(path: string): Promise<string> {
 }
 
 /** Node shows bytes that are not UTF-8 as U+FFFD, and then cannot open the file by that name. */
-function checkName(folder: string, name: string): string {
-  if (name.includes('\uFFFD') && !existsSync(join(folder, name)))
-    throw new DataError(folder, `holds a file whose name is not UTF-8 (${quoteText(name)})`);
-  return name;
+async function checkName(folder: string, name: string): Promise<string> {
+  if (!name.includes('\uFFFD') || (await lstat(join(folder, name)).catch(() => null)) !== null) return name;
+  throw new DataError(folder, `holds the file name ${quoteText(name)}`, 'names in UTF-8');
 }
 
 /** The nearest of the folders above `path` (itself included) that holds `name`; null where none does. */

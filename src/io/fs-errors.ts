@@ -13,6 +13,7 @@ const WRITE_FAULTS: Readonly<Record<string, string>> = {
   EFBIG: 'the file is too large for the file system',
   ENAMETOOLONG: 'the name is too long for the file system',
   ENOENT: 'no such folder',
+  ERR_INVALID_ARG_VALUE: 'the path holds a NUL character',
 };
 
 const READ_FAULTS: Readonly<Record<string, string>> = {
@@ -20,6 +21,7 @@ const READ_FAULTS: Readonly<Record<string, string>> = {
   ENOENT: 'no such file or folder',
   ELOOP: 'symbolic links form a loop',
   EIO: 'the disk cannot be read',
+  ERR_FS_FILE_TOO_LARGE: 'the file is too large',
 };
 
 /** `error` as a DataError in plain words where it is a fault of the file system, else as it is. */

@@ -4,6 +4,7 @@ import { type ImageLayout, readImageLayout } from './image-layout.ts';
 import { withLight } from './image-light.ts';
 import { ImageError } from './image-open.ts';
 import { percentileRange, type StretchRange, stretchToBytes } from './image-stretch.ts';
+import { readTiffEnd } from './tiff-end.ts';
 
 /** The whole image as light, 0 to 255, reduced by averaging; rows from the top. */
 export interface Luminance {
@@ -39,6 +40,7 @@ const PNG_TAIL_BYTES = 1 << 16;
 export async function decodeImage(path: string, scratchPath: string): Promise<DecodedImage> {
   const layout = await readImageLayout(path);
   if (layout.format === 'png') await checkPngEnd(path);
+  if (layout.format === 'tiff') await checkTiffEnd(path);
   const [sha256, luminance] = await Promise.all([sha256File(path), readLuminance(path, layout, scratchPath)]);
   return { layout, sha256, luminance };
 }
@@ -108,4 +110,15 @@ async function checkPngEnd(path: string): Promise<void> {
   if (!tail.includes(PNG_END)) {
     throw new ImageError(path, 'cannot be decoded: PNG without its end', 'a whole, readable image');
   }
+}
+
+/** What stands at the end of a TIFF may be an overview, which no decode of the image itself reads. */
+async function checkTiffEnd(path: string): Promise<void> {
+  const [{ size }, end] = await Promise.all([stat(path), readTiffEnd(path)]);
+  if (end > size)
+    throw new ImageError(
+      path,
+      `cannot be decoded: TIFF of ${size} bytes refers to byte ${end}`,
+      'a whole, readable image',
+    );
 }

@@ -28,7 +28,7 @@ export async function withLight<T>(
   } catch (error) {
     throw imageError(path, error);
   } finally {
-    if (layout.extraBands > 0) await rm(copyPath, { force: true });
+    if (layout.extraBands > 0) await rm(copyPath, { force: true }).catch(() => {});
   }
 }
 

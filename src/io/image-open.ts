@@ -52,7 +52,14 @@ export async function writeImage(image: Sharp, readPath: string, writePath: stri
 }
 
 /** An image that is damaged, cut short, or none. Told apart so that screening can drop the scene. */
-export class ImageError extends DataError {}
+export class ImageError extends DataError {
+  readonly isOfImage = true;
+
+  /** A DataError is told by its name, which the two share: by that, a full disk would be a damaged image. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof DataError && 'isOfImage' in value;
+  }
+}
 
 /** libvips' report, which may have many lines and name the path, as one line of ours; a DataError stays as it is. */
 export function imageError(path: string, error: unknown): DataError {

@@ -63,7 +63,7 @@ async function writeTiled(path: string, layout: ImageLayout, tiledPath: string):
     await handle.sync().finally(() => handle.close());
     await rename(aside, tiledPath);
   } finally {
-    await rm(aside, { force: true });
+    await rm(aside, { force: true }).catch(() => {});
   }
 }
 

@@ -29,6 +29,20 @@ export const ingestParamsSchema = z
       .min(0)
       .default(1)
       .describe('Displacement of every vertex that no decision may hang on, px.'),
+    maxVertices: z
+      .number()
+      .int()
+      .min(4)
+      .max(2000)
+      .default(500)
+      .describe('Vertices that the outline of an object may have; one with more is damaged.'),
+    maxPairs: z
+      .number()
+      .int()
+      .min(1)
+      .max(100_000_000)
+      .default(2_000_000)
+      .describe('Pairs of labels with overlapping boxes that a scene may hold; one with more is damaged.'),
   })
   .prefault({});
 

@@ -28,11 +28,16 @@ export function parseDota(files: readonly LabelFile[], where: string): ParsedAnn
   const drops: ObjectDrop[] = [];
   const lines = decodeLabelText(label.bytes, where).split(/\r\n|\r|\n/);
   let inHeader = true;
+  let unread: number | null = null;
   lines.forEach((text, i) => {
     const fields = text.trim().split(/\s+/);
     if (fields[0] === '') return;
     if (fields.length >= 9) inHeader = false;
     else if (inHeader && readHeaderLine(text, header)) return;
+    else if (inHeader && readNumber(fields[0] as string) === null) {
+      unread ??= i;
+      return;
+    }
     const read = readObject(fields, `${where}:${i + 1}`, {
       line: i + 1,
       index: objects.length + drops.length,
@@ -41,7 +46,16 @@ export function parseDota(files: readonly LabelFile[], where: string): ParsedAnn
     else objects.push(read);
     if (fields.at(-1) === '2') countFault(faults, 'difficult-2');
   });
-  if (objects.length + drops.length === 0) countFault(faults, 'empty-label-file');
+  if (objects.length + drops.length === 0) {
+    // A tool may put lines of its own in front of objects; by themselves they are another file: an error page, say.
+    if (unread !== null)
+      throw new DataError(
+        `${where}:${unread + 1}`,
+        `has ${quoteText((lines[unread] as string).trim())} and no object`,
+        'objects, key:value, or nothing',
+      );
+    countFault(faults, 'empty-label-file');
+  }
   const labelGsd = readGsd(header.gsd);
   const gsd = labelGsd ?? readGsd(companion.gsd);
   if (gsd !== null && gsd > 0 && gsd < DEGREES_BELOW) countFault(faults, 'gsd-in-degrees');
@@ -61,14 +75,14 @@ export function parseDota(files: readonly LabelFile[], where: string): ParsedAnn
 /** Values below this are degrees per pixel, and no latitude is known that could turn them into metres. */
 const DEGREES_BELOW = 1e-3;
 
-/** `key:value`; anything else in front of the objects is a header of a tool unless it begins with a number. */
+const EXPECTED_LINE = '9 or 10 (8 coordinates, class, [difficult])';
+
+/** `key:value`, the key in words. */
 function readHeaderLine(text: string, metadata: Record<string, string>): boolean {
-  const colon = text.indexOf(':');
-  if (colon > 0) {
-    metadata[text.slice(0, colon).trim().toLowerCase()] = text.slice(colon + 1).trim();
-    return true;
-  }
-  return readNumber(text.trim().split(/\s+/)[0] as string) === null;
+  const [, key, value] = /^\s*([a-z][a-z _-]*?)\s*:(.*)$/i.exec(text) ?? [];
+  if (key === undefined || value === undefined) return false;
+  metadata[key.toLowerCase()] = value.trim();
+  return true;
 }
 
 /** The label file's own header wins over the meta file. */
@@ -81,8 +95,7 @@ function readObject(
   where: string,
   place: { readonly line: number; readonly index: number },
 ): RawObject | ObjectDrop {
-  if (fields.length < 9)
-    throw new DataError(where, `has ${fields.length} fields`, '9 or 10 (8 coordinates, class, [difficult])');
+  if (fields.length < 9) throw new DataError(where, `has ${fields.length} fields`, EXPECTED_LINE);
   // A class may be two words (`soccer ball-field`), so `difficult` is told by its digit.
   const last = fields.at(-1) as string;
   const isMarked = fields.length > 9 && /^[012](\.0)?$/.test(last);

@@ -1,7 +1,7 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { DataError, quoteText } from '../core/errors.ts';
 import { type ObjectFields, splitPlain } from './fair1m-plain.ts';
-import { countFault, decodeLabelText, openRing, readNumber } from './label-text.ts';
+import { countFault, decodeLabelText, lineAt, openRing, readNumber } from './label-text.ts';
 import type { LabelFile, ObjectDrop, ParsedAnnotation, RawObject } from './reader.ts';
 
 type XmlValue = string | readonly XmlValue[] | { readonly [tag: string]: XmlValue };
@@ -34,14 +34,15 @@ export function parseFair1m(files: readonly LabelFile[], where: string): ParsedA
   const plain = splitPlain(text);
   checkXml(plain?.outline ?? text, text, where);
   const root = plain === null ? parseXml(parser, text, where) : parseXml(outlineParser, plain.outline, where);
-  const annotation = childOf(root, 'annotation');
-  if (annotation === null) throw new DataError(where, 'has no <annotation>', 'FAIR1M XML');
+  const file: XmlFile = { text, where };
+  const annotation = onlyChild(root, 'annotation', file);
+  if (annotation === null) throw new DataError(`${where}:1`, 'has no <annotation>', 'FAIR1M XML');
   const faults: Record<string, number> = {};
   const objects: RawObject[] = [];
   const drops: ObjectDrop[] = [];
-  const size = readSize(annotation, where);
+  const size = readSize(onlyChild(annotation, 'size', file), file);
   if (textOf(annotation, 'size', 'depth') === '4') countFault(faults, 'depth-4');
-  const found = plain?.objects ?? listOf(annotation, 'objects', 'object').map(fieldsOf);
+  const found = plain?.objects ?? objectsOf(annotation, file).map(fieldsOf);
   found.forEach((fields, index) => {
     const read = readObject(fields, index);
     if ('code' in read) drops.push(read);
@@ -96,22 +97,49 @@ function parseXml(by: XMLParser, text: string, where: string): XmlValue {
   try {
     return by.parse(text) as XmlValue;
   } catch (error) {
-    throw new DataError(where, `broken XML (${(error as Error).message})`, 'well-formed XML');
+    const line = lineAt(text, Math.max(0, text.indexOf('<!')));
+    throw new DataError(`${where}:${line}`, `broken XML (${(error as Error).message})`, 'well-formed XML');
   }
 }
 
-function readSize(annotation: XmlValue, where: string): ParsedAnnotation['size'] {
-  const width = textOf(annotation, 'size', 'width');
-  const height = textOf(annotation, 'size', 'height');
+/** A label file as text, for the lines of its faults. */
+interface XmlFile {
+  readonly text: string;
+  readonly where: string;
+}
+
+function faultAt({ text, where }: XmlFile, tag: string, found: string, expected: string): DataError {
+  const at = new RegExp(`<${tag}[\\s/>]`).exec(text)?.index ?? 0;
+  return new DataError(`${where}:${lineAt(text, at)}`, found, expected);
+}
+
+/** The parser makes a list of what stands there twice, and a list would be read as nothing. Null where there is none. */
+function onlyChild(value: XmlValue, tag: string, file: XmlFile): XmlValue | null {
+  const child = childOf(value, tag);
+  if (!Array.isArray(child)) return child;
+  throw faultAt(file, tag, `has ${child.length} <${tag}>`, 'one');
+}
+
+/** Objects that stand elsewhere (straight in `<annotation>`, as in Pascal VOC) would be missed without a word. */
+function objectsOf(annotation: XmlValue, file: XmlFile): readonly XmlValue[] {
+  const list = onlyChild(annotation, 'objects', file);
+  if (list === null)
+    throw faultAt(file, 'annotation', 'has no <objects>', '<objects> with an <object> for each object');
+  const tags = typeof list === 'object' ? Object.keys(list) : [];
+  const other = tags.find((tag) => tag !== 'object');
+  if (other !== undefined) throw faultAt(file, 'objects', `<objects> holds ${quoteText(other)}`, '<object>');
+  return listOf(list, 'object');
+}
+
+function readSize(size: XmlValue | null, file: XmlFile): ParsedAnnotation['size'] {
+  const width = textOf(size, 'width');
+  const height = textOf(size, 'height');
   if (width === null && height === null) return null;
   const [widthPx, heightPx] = [Number(width), Number(height)];
-  if (!Number.isInteger(widthPx) || !Number.isInteger(heightPx) || widthPx <= 0 || heightPx <= 0)
-    throw new DataError(
-      where,
-      `<size> is ${quoteText(`${width} x ${height}`)}`,
-      'two positive whole numbers',
-    );
-  return { widthPx, heightPx };
+  if (Number.isInteger(widthPx) && Number.isInteger(heightPx) && widthPx > 0 && heightPx > 0)
+    return { widthPx, heightPx };
+  const found = `<size> is ${quoteText(`${width} x ${height}`)}`;
+  throw faultAt(file, 'size', found, 'two positive whole numbers');
 }
 
 function metadataOf(annotation: XmlValue): Record<string, string> {

@@ -10,7 +10,7 @@ import type { Config } from '../model/config.ts';
 import type { Scene } from '../model/scene.ts';
 import { buildTaxonomy, type Category, type Taxonomy } from '../model/taxonomy.ts';
 import { countFault } from './label-text.ts';
-import { type Normalised, normaliseObjects } from './normalise.ts';
+import { type Normalised, type NormaliseInput, normaliseObjects, PiledLabels } from './normalise.ts';
 import type { AnyReader, LabelFile, ParsedAnnotation, SceneEntry } from './reader.ts';
 import { type Framed, frameOf, gsdOf, type PixelSize, type SceneDrop } from './scene-frame.ts';
 
@@ -79,7 +79,7 @@ export async function ingestEntry(
   const { annotation, parsed } = labels;
   const framed = await frameOf(shared, entry, parsed, inventory);
   if ('code' in framed) return droppedScene(entry, framed, parsed);
-  const normalised = normaliseObjects({
+  const normalised = normaliseUnlessPiled({
     parsed,
     framePx: [0, 0, framed.widthPx, framed.heightPx],
     categoryOf: (object) => lookUp(object, { reader, categories, annotation, entry, shared }),
@@ -87,6 +87,7 @@ export async function ingestEntry(
     taxonomy,
     limits: shared.limits,
   });
+  if ('code' in normalised) return droppedScene(entry, normalised, parsed);
   return keptScene(shared, entry, reader, { parsed, framed, normalised, sha256: labels.sha256 });
 }
 
@@ -129,12 +130,31 @@ function readAnnotation(
   return { annotation: files, sha256: sha256Hex((files[0] as LabelFile).bytes) };
 }
 
+/** Far above the largest of the releases (a SODA-A file of 4.5 MB); more could not be held as text. */
+const MAX_LABEL_BYTES = 1 << 28;
+
 /** Label files are small and many: in a worker, reading at once costs a third of reading by promise. */
 function readBytes(absolute: string, path: string): Uint8Array {
+  let bytes: Uint8Array;
   try {
-    return readFileSync(absolute);
+    bytes = readFileSync(absolute);
   } catch (error) {
     throw explainReadError(path, error);
+  }
+  if (bytes.length <= MAX_LABEL_BYTES) return bytes;
+  throw new DataError(
+    path,
+    `is ${bytes.length} bytes long`,
+    `a label file of at most ${MAX_LABEL_BYTES} bytes`,
+  );
+}
+
+function normaliseUnlessPiled(input: NormaliseInput): Normalised | SceneDrop {
+  try {
+    return normaliseObjects(input);
+  } catch (error) {
+    if (!(error instanceof PiledLabels)) throw error;
+    return { code: 'labels-piled-up', value: error.message, threshold: input.limits.maxPairs };
   }
 }
 

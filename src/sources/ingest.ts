@@ -51,6 +51,7 @@ const LOUD = new Set([
   'label-missing',
   'size-unknown',
   'size-implausible',
+  'labels-piled-up',
 ]);
 
 /**

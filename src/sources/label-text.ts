@@ -4,9 +4,24 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
  * Text of a label file: by its byte-order mark, else UTF-8, else GB 18030 (a superset of GBK, which older Chinese
- * tools write). Throws DataError where it is none of them.
+ * tools write). Throws DataError `file:line` where it is none of them, and at the first NUL character: no label file has
+ * any, but UTF-16 without its mark has, and so has a file of which the disk kept only the length.
  */
 export function decodeLabelText(bytes: Uint8Array, where: string): string {
+  const text = decodeText(bytes, where);
+  const nul = text.indexOf('\0');
+  if (nul < 0) return text;
+  throw new DataError(`${where}:${lineAt(text, nul)}`, 'has a NUL character', EXPECTED_TEXT);
+}
+
+/** 1-based line of a place in a text, whatever the line ends are. */
+export function lineAt(text: string, at: number): number {
+  return text.slice(0, at).split(/\r\n|\r|\n/).length;
+}
+
+const EXPECTED_TEXT = 'text in UTF-8, UTF-16 with a byte-order mark, or GB 18030';
+
+function decodeText(bytes: Uint8Array, where: string): string {
   const encoding = markedEncoding(bytes);
   if (encoding !== null) return decodeAs(encoding, bytes, where);
   try {
@@ -26,12 +41,28 @@ function decodeAs(encoding: string, bytes: Uint8Array, where: string): string {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
-    throw new DataError(
-      where,
-      `is not text in ${encoding}`,
-      'UTF-8, UTF-16 with a byte-order mark, or GB 18030',
-    );
+    const line = undecodableLine(encoding, bytes);
+    throw new DataError(`${where}:${line}`, `has bytes that are no character of ${encoding}`, EXPECTED_TEXT);
   }
+}
+
+/** Decoded line by line, as far as it goes. */
+function undecodableLine(encoding: string, bytes: Uint8Array): number {
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  let text = '';
+  for (let from = 0; from < bytes.length; ) {
+    const end = bytes.subarray(from).findIndex((byte) => byte === 0x0a || byte === 0x0d);
+    // A character of UTF-16 is not to be cut in two: its line end would be counted with the next piece.
+    const to =
+      end < 0 ? bytes.length : from + end + (encoding.startsWith('utf-16') ? 2 - ((from + end) % 2) : 1);
+    try {
+      text += decoder.decode(bytes.subarray(from, to), { stream: true });
+    } catch {
+      break;
+    }
+    from = to;
+  }
+  return lineAt(text, text.length);
 }
 
 /** A number as label files write it; null for anything else. `nan`, `inf` and `1e308` are numbers here. */

@@ -24,11 +24,11 @@ export function isImage(file: FoundFile): boolean {
 
 /**
  * All files below the root but those that systems leave behind (`._100.tif` in xView, `Thumbs.db` in DOTA), which are
- * noted as `stray-file`. Natural order within each folder.
+ * noted as `stray-file`, and links that lead nowhere, noted as `no-file`. Natural order within each folder.
  */
 export async function findFiles(root: string, note?: NoteFile): Promise<FoundFile[]> {
   const found: FoundFile[] = [];
-  for await (const path of listTree(root)) {
+  for await (const path of listTree(root, (lost) => note?.('no-file', lost))) {
     const file = takeApart(path);
     if (isLeftBehind(file.name)) note?.('stray-file', path);
     else found.push(file);

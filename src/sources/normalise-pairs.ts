@@ -29,19 +29,31 @@ interface Measured {
   readonly item: PairItem;
 }
 
+export interface PairLimits {
+  readonly doubleLabelIou: number;
+  readonly jitterPx: number;
+  readonly maxPairs: number;
+}
+
 /**
- * Pairs with an IoU of `minIou` or more, or that could have it when every vertex moves by `jitterPx` along each axis. Sweeps over the
- * boxes from left to right, so that only boxes that overlap in x are compared. Indices into `items`, a < b, sorted.
+ * Pairs with an IoU of `doubleLabelIou` or more, or that could have it when every vertex moves by `jitterPx` along each
+ * axis. Sweeps over the boxes from left to right, so that only boxes that overlap in x are compared. Indices into
+ * `items`, a < b, sorted. Null where more than `maxPairs` boxes overlap.
  */
-export function findPairs(items: readonly PairItem[], minIou: number, jitterPx: number): Pair[] {
+export function findPairs(items: readonly PairItem[], limits: PairLimits): Pair[] | null {
+  const { jitterPx, maxPairs } = limits;
   const measured = items.map((item, at) => measure(item, at));
   measured.sort((p, q) => p.box[0] - q.box[0] || p.at - q.at);
   const pairs: Pair[] = [];
+  let compared = 0;
   let active: Measured[] = [];
   for (const current of measured) {
     active = active.filter((other) => other.box[2] + 2 * jitterPx > current.box[0]);
     for (const other of active) {
-      const pair = comparePair(other, current, minIou, jitterPx);
+      const touching = boxOverlapPx2(other.box, current.box, jitterPx);
+      if (touching === 0) continue;
+      if (++compared > maxPairs) return null;
+      const pair = comparePair(other, current, touching, limits);
       if (pair !== null) pairs.push(pair);
     }
     active.push(current);
@@ -58,9 +70,12 @@ function leastAreaOf(measured: Measured, jitterPx: number): number {
   return measured.leastArea;
 }
 
-function comparePair(p: Measured, q: Measured, minIou: number, jitterPx: number): Pair | null {
-  const touching = boxOverlapPx2(p.box, q.box, jitterPx);
-  if (touching === 0) return null;
+function comparePair(
+  p: Measured,
+  q: Measured,
+  touching: number,
+  { doubleLabelIou: minIou, jitterPx }: PairLimits,
+): Pair | null {
   const [leastP, leastQ] = [leastAreaOf(p, jitterPx), leastAreaOf(q, jitterPx)];
   if (iouLimit(touching, leastP, leastQ) < minIou) return null;
   const [first, second] = p.at < q.at ? [p, q] : [q, p];

@@ -1,7 +1,7 @@
 import type { Drop } from '../core/drop.ts';
 import { drop } from '../core/drop.ts';
 import type { Hbb } from '../core/hbb.ts';
-import { hbbOf, padHbb } from '../core/hbb.ts';
+import { hbbCorners, hbbOf, padHbb } from '../core/hbb.ts';
 import { roundTo } from '../core/order.ts';
 import type { Polygon } from '../core/polygon.ts';
 import { convexHull } from '../core/polygon.ts';
@@ -45,9 +45,13 @@ export interface Normalised {
   readonly lineage: Readonly<Record<string, string[]>>;
 }
 
+/** More labels lie upon one another than in any scene: a file that is damaged, and would be compared for hours. */
+export class PiledLabels extends Error {}
+
 /**
  * Labels of one image in the source's numbers, made into instances, unknown marks and drops: each object becomes one
- * of the three, and a dropped one may leave a mark besides. Pure; rules of the specification, section 2.
+ * of the three, and a dropped one may leave a mark besides. Pure; rules of the specification, section 2. Throws
+ * PiledLabels for a scene that is dropped as a whole.
  */
 export function normaliseObjects(input: NormaliseInput): Normalised {
   const books = new Books(input);
@@ -90,6 +94,12 @@ function judgeObject(
     books.count('bad-coordinate');
     books.mark(category, null, object);
     return books.drop(object, category, drop('bad-coordinate', String(bad), 'a place near the image'), null);
+  }
+  const vertices = points.length / 2;
+  if (vertices > limits.maxVertices) {
+    books.count('too-many-vertices');
+    const why = drop('too-many-vertices', vertices, limits.maxVertices);
+    return books.drop(object, category, why, hbbCorners(hbbOf(points)));
   }
   const faults = ringFaults(points, framePx, limits.minAreaPx2);
   for (const fault of faults) books.count(fault);
@@ -152,7 +162,8 @@ function pairDoubts(
   books: Books,
 ): ReadonlyMap<number, UnknownReason> {
   const items = shaped.map(({ category, shape }) => ({ category, shape: shape.ring }));
-  const pairs = findPairs(items, limits.doubleLabelIou, limits.jitterPx);
+  const pairs = findPairs(items, limits);
+  if (pairs === null) throw new PiledLabels(`more than ${limits.maxPairs} overlaps`);
   const doubts = new Map<number, UnknownReason>();
   for (const reason of ['threshold-band', 'double-labelled', 'conflicting-labels'] as const) {
     for (const pair of pairs) {

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { DataError, quoteText } from '../core/errors.ts';
+import { DataError } from '../core/errors.ts';
+import { describeIssues } from '../model/issues.ts';
+import { parseLabelJson, quoteJson } from './label-json.ts';
 import { countFault, decodeLabelText, openRing } from './label-text.ts';
 import type { LabelFile, ObjectDrop, ParsedAnnotation, RawObject } from './reader.ts';
 
@@ -55,30 +57,38 @@ export function parseSodaA(files: readonly LabelFile[], where: string): ParsedAn
     else objects.push(read);
   });
   if (file.annotations.length === 0) countFault(faults, 'empty-label-file');
-  return { size: sizeOf(file), gsdMeters: null, objects, drops, faults, metadata: {}, headFirst: false };
+  return {
+    size: sizeOf(file, where),
+    gsdMeters: null,
+    objects,
+    drops,
+    faults,
+    metadata: {},
+    headFirst: false,
+  };
 }
 
 function readFile(text: string, where: string): z.infer<typeof fileSchema> {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch (error) {
-    throw new DataError(where, `broken JSON (${(error as Error).message})`, 'one JSON object');
-  }
+  const json = parseLabelJson(text, where);
   const parsed = fileSchema.safeParse(json);
   if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0];
   throw new DataError(
     where,
-    `${issue?.path.join('.') || 'file'}: ${issue?.message ?? 'not a SODA-A file'}`,
+    describeIssues(parsed.error, json)[0] as string,
     'images, annotations and categories of SODA-A',
   );
 }
 
-function sizeOf(file: z.infer<typeof fileSchema>): ParsedAnnotation['size'] {
+function sizeOf(file: z.infer<typeof fileSchema>, where: string): ParsedAnnotation['size'] {
   const image = Array.isArray(file.images) ? file.images[0] : file.images;
-  const { width = 0, height = 0 } = image ?? {};
-  return width > 0 && height > 0 ? { widthPx: width, heightPx: height } : null;
+  if (image?.width === undefined && image?.height === undefined) return null;
+  const [widthPx, heightPx] = [image.width ?? 0, image.height ?? 0];
+  if (isSide(widthPx) && isSide(heightPx)) return { widthPx, heightPx };
+  throw new DataError(where, `images: size ${widthPx} x ${heightPx}`, 'two positive whole numbers');
+}
+
+function isSide(px: number): boolean {
+  return Number.isSafeInteger(px) && px > 0;
 }
 
 function readAnnotation(
@@ -88,7 +98,7 @@ function readAnnotation(
 ): RawObject | ObjectDrop {
   const parsed = annotationSchema.safeParse(annotation);
   if (!parsed.success)
-    return { code: 'no-annotation', value: quoteText(JSON.stringify(annotation)), threshold: 'poly', index };
+    return { code: 'no-annotation', value: quoteJson(annotation), threshold: 'poly', index };
   const category = parsed.data.category_id ?? parsed.data.cat_id;
   if (category === undefined) return { code: 'no-class', value: null, threshold: 'category_id', index };
   // An id without a name stops the run as a label that is not listed.
@@ -97,7 +107,7 @@ function readAnnotation(
   if (poly.length % 2 === 1 || !poly.every((v): v is number => typeof v === 'number'))
     return {
       code: 'bad-coordinate',
-      value: quoteText(JSON.stringify(poly)),
+      value: quoteJson(poly),
       threshold: 'an even number of numbers',
       sourceLabel,
       index,

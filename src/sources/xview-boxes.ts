@@ -1,4 +1,4 @@
-import { quoteText } from '../core/errors.ts';
+import { quoteJson } from './label-json.ts';
 import { countFault, readNumber } from './label-text.ts';
 import type { ObjectDrop, ParsedAnnotation, RawObject } from './reader.ts';
 import { XVIEW_CLASSES } from './xview-classes.ts';
@@ -42,7 +42,7 @@ export class BoxList {
 
   add(index: number, typeId: number, imcoords: unknown): void {
     if (!readBounds(imcoords, scratch)) {
-      this.malformed.push({ index, typeId, text: quoteText(JSON.stringify(imcoords) ?? 'nothing') });
+      this.malformed.push({ index, typeId, text: quoteJson(imcoords) });
       return;
     }
     if (!isWhole(scratch)) {

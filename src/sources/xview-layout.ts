@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DataError, quoteText } from '../core/errors.ts';
+import { DataError } from '../core/errors.ts';
 import { explainReadError } from '../io/fs-errors.ts';
 import { FeatureScanner, type ParsedFeature } from './geojson-scan.ts';
+import { quoteJson } from './label-json.ts';
 import { type FoundFile, findFiles, indexImages, isImage, sortEntries } from './layout.ts';
 import type { NoteFile, SceneEntry } from './reader.ts';
 import { BoxList, type XviewBoxes } from './xview-boxes.ts';
@@ -115,14 +116,19 @@ interface Properties {
   readonly bounds_imcoords: unknown;
 }
 
+/** Kept as 32 bits: a larger number would come out as another class. */
+function isTypeId(value: unknown): boolean {
+  return typeof value === 'number' && (value | 0) === value;
+}
+
 /** Only these three are used: `geometry` is in degrees, and has been mistaken for pixels. */
 function propertiesOf(feature: ParsedFeature, path: string, index: number, line: number): Properties {
   const properties = (feature.properties ?? {}) as Partial<Properties>;
   const { image_id, type_id } = properties;
-  if (typeof image_id !== 'string' || image_id === '' || !Number.isInteger(type_id))
+  if (typeof image_id !== 'string' || image_id === '' || !isTypeId(type_id))
     throw new DataError(
       `${path}:${line}`,
-      `feature ${index} has image_id ${quoteText(JSON.stringify(image_id) ?? 'missing')} and type_id ${quoteText(JSON.stringify(type_id) ?? 'missing')}`,
+      `feature ${index} has image_id ${quoteJson(image_id, 'missing')} and type_id ${quoteJson(type_id, 'missing')}`,
       'the name of an image and a whole number',
     );
   return properties as Properties;

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { listDir, listTree, makeFolder, sha256File, writeWhole } from '../../src/io/files.ts';
@@ -50,12 +50,16 @@ describe('listTree', () => {
     expect(await tree(root)).toEqual(['a/other/y.txt', 'a/x.txt', 'a/z.txt', 'b/y.txt']);
   });
 
-  it('leaves out links that lead nowhere and links to themselves', async () => {
+  it('leaves out links that lead nowhere and links to themselves, and tells of them', async () => {
     const root = tempFolder();
-    put(root, 'a.txt');
-    symlinkSync('absent.txt', join(root, 'b.txt'));
+    put(root, 'x/a.txt');
+    symlinkSync('absent.txt', join(root, 'x', 'b.txt'));
     symlinkSync('c.txt', join(root, 'c.txt'));
-    expect(await tree(root)).toEqual(['a.txt']);
+    const lost: string[] = [];
+    const paths: string[] = [];
+    for await (const path of listTree(root, (name) => lost.push(name))) paths.push(path);
+    expect(paths).toEqual(['x/a.txt']);
+    expect(lost.sort()).toEqual(['c.txt', 'x/b.txt']);
   });
 
   it('names a folder that is missing or a file', async () => {
@@ -69,8 +73,16 @@ describe('listTree', () => {
 
   it('names a folder with a file name that is not UTF-8', async () => {
     const root = tempFolder();
-    writeFileSync(Buffer.concat([Buffer.from(`${root}/`), Buffer.from([0xb3, 0xb5])]), 'x');
-    await expect(tree(root)).rejects.toThrow(/holds a file whose name is not UTF-8/);
+    const path = Buffer.concat([Buffer.from(`${root}/`), Buffer.from([0xb3, 0xb5])]);
+    writeFileSync(path, 'x');
+    const message = `${root}: holds the file name "\uFFFD\uFFFD", expected names in UTF-8`;
+    await expect(tree(root)).rejects.toThrow(message);
+    unlinkSync(path);
+    symlinkSync('absent.txt', path);
+    await expect(tree(root)).rejects.toThrow(message);
+    unlinkSync(path);
+    put(root, '\uFFFD.txt');
+    expect(await tree(root)).toEqual(['\uFFFD.txt']);
   });
 });
 

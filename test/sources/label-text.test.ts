@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { utf16 } from '../../scripts/fixtures/fixture.ts';
+import { parseLabelJson, quoteJson } from '../../src/sources/label-json.ts';
 import { decodeLabelText, openRing, readNumber } from '../../src/sources/label-text.ts';
 
 describe('text of a label file', () => {
@@ -9,9 +10,57 @@ describe('text of a label file', () => {
     expect(decodeLabelText(utf16('é高'), 'f')).toBe('é高');
     expect(decodeLabelText(utf16('é高', true), 'f')).toBe('é高');
     expect(decodeLabelText(Buffer.from([0xb8, 0xdf]), 'f')).toBe('高');
-    expect(() => decodeLabelText(Buffer.from([0xff, 0xff]), 'f.txt')).toThrow(
-      'f.txt: is not text in gb18030',
+  });
+
+  test('that is none of them is refused with the line, whatever the line ends are', () => {
+    const lineOf = (...bytes: readonly (string | number)[]): string => {
+      const parts = bytes.map((b) => (typeof b === 'string' ? Buffer.from(b) : Buffer.from([b])));
+      try {
+        return decodeLabelText(Buffer.concat(parts), 'f.txt');
+      } catch (error) {
+        return (error as Error).message.split(',')[0] as string;
+      }
+    };
+    expect(lineOf('a\nb\n', 0xff, 0xff)).toBe('f.txt:3: has bytes that are no character of gb18030');
+    expect(lineOf('a\r\nb', 0xff, 0xff, '\r\n')).toBe('f.txt:2: has bytes that are no character of gb18030');
+    expect(lineOf('a\rb\rc', 0xff, 0xff)).toBe('f.txt:3: has bytes that are no character of gb18030');
+    // Half a character at the end, and half of a pair in the second line.
+    expect(lineOf(0xff, 0xfe, 'a\0\n\0b')).toBe('f.txt:2: has bytes that are no character of utf-16le');
+    expect(lineOf(0xff, 0xfe, 'a\0\n\0', 0x3d, 0xd8, 'b\0\n\0')).toBe(
+      'f.txt:2: has bytes that are no character of utf-16le',
     );
+    expect(lineOf('a\nb\0')).toBe('f.txt:2: has a NUL character');
+    expect(lineOf(0xff, 0xfe, 'a\0\n\0\0\0')).toBe('f.txt:2: has a NUL character');
+  });
+});
+
+describe('JSON of a label file', () => {
+  test('that is broken is refused with the line', () => {
+    const failure = (text: string): string => {
+      try {
+        return JSON.stringify(parseLabelJson(text, 'f.json'));
+      } catch (error) {
+        return (error as Error).message.replace(/ \(.*\)/, '');
+      }
+    };
+    expect(failure('{"a": [1,\n 2]}')).toBe('{"a":[1,2]}');
+    for (const [text, line] of [
+      ['', 1],
+      ['\n\n', 3],
+      ['{"a":\n [1,\n  2\n', 4],
+      ['{"a":\n [1,\n  2 3]}\n\n', 3],
+      ['{"a":\n x}\n', 2],
+      ['{"a": 1}\n}', 2],
+      ['{"a":\n"b\n"}', 2],
+      ['{"a": 1,\n}', 2],
+    ] as const)
+      expect(failure(text), text).toBe(`f.json:${line}: broken JSON, expected one JSON value`);
+  });
+
+  test('is shown in short, however deep it is', () => {
+    expect([quoteJson([1, 'a']), quoteJson(undefined)]).toEqual(['"[1,\\"a\\"]"', '"nothing"']);
+    const deep: unknown = JSON.parse(`${'['.repeat(50_000)}${']'.repeat(50_000)}`);
+    expect(quoteJson(deep)).toBe('a value of too many levels');
   });
 });
 

@@ -6,7 +6,7 @@ import { clipByHbb, isSelfCrossing, polygonArea, signedArea } from '../../src/co
 import { buildTaxonomy } from '../../src/model/taxonomy.ts';
 import { BASE_CATEGORIES, TAXONOMY_VERSION } from '../../src/model/taxonomy-data.ts';
 import { type Normalised, normaliseObjects } from '../../src/sources/normalise.ts';
-import { findPairs, type PairItem } from '../../src/sources/normalise-pairs.ts';
+import { findPairs, type Pair, type PairItem } from '../../src/sources/normalise-pairs.ts';
 import type { ObjectDrop, RawObject } from '../../src/sources/reader.ts';
 import {
   clearancePx,
@@ -40,6 +40,10 @@ function objectsOf(rings: readonly (readonly number[])[], label = 'ship'): RawOb
     index,
   }));
 }
+
+/** A van of 10 x 20 px. */
+const car = (y: number): PairItem => ({ category: 'van', shape: [0, y, 10, y, 10, y + 20, 0, y + 20] });
+const pairsOf = (items: readonly PairItem[]): Pair[] => findPairs(items, limits) ?? [];
 
 /** Thousandths, evenly spread: `fc.double` would mostly give numbers next to zero. */
 const coordinate = (min: number, max: number) =>
@@ -221,7 +225,7 @@ describe('double labels', () => {
         const kept = items.filter((i) => signedArea(i.shape) > 1) as PairItem[];
         // Each second one stands close to the one before.
         const close = kept.flatMap((i) => [i, { ...i, shape: i.shape.map((v) => v + 0.7) }]);
-        const found = findPairs(close, 0.7, 1).filter((p) => p.reason !== 'threshold-band');
+        const found = pairsOf(close).filter((p) => p.reason !== 'threshold-band');
         const expected: [number, number][] = [];
         for (let a = 0; a < close.length; a++) {
           for (let b = a + 1; b < close.length; b++) {
@@ -237,12 +241,16 @@ describe('double labels', () => {
   });
 
   test('stand on the threshold from a third of a car apart: 10 x 20 px, 7 px apart', () => {
-    const car = (y: number): PairItem => ({ category: 'van', shape: [0, y, 10, y, 10, y + 20, 0, y + 20] });
-    expect(findPairs([car(0), car(3)], 0.7, 1)).toEqual([
-      { a: 0, b: 1, iou: 170 / 230, reason: 'double-labelled' },
-    ]);
-    expect(findPairs([car(0), car(7)], 0.7, 1).map((p) => p.reason)).toEqual(['threshold-band']);
-    expect(findPairs([car(0), car(14)], 0.7, 1)).toEqual([]);
+    expect(pairsOf([car(0), car(3)])).toEqual([{ a: 0, b: 1, iou: 170 / 230, reason: 'double-labelled' }]);
+    expect(pairsOf([car(0), car(7)]).map((p) => p.reason)).toEqual(['threshold-band']);
+    expect(pairsOf([car(0), car(14)])).toEqual([]);
+  });
+
+  test('are given up where more boxes overlap than a scene may hold', () => {
+    // Six boxes side by side in steps of 3 px overlap pairwise: 15 pairs.
+    const cars = Array.from({ length: 6 }, (_, i) => car(3 * i));
+    expect(findPairs(cars, { ...limits, maxPairs: 15 })).not.toBeNull();
+    expect(findPairs(cars, { ...limits, maxPairs: 14 })).toBeNull();
   });
 
   test('in a row of three make all three unknown', () => {
