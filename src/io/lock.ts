@@ -19,42 +19,38 @@ const NO_HARD_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLI
 
 const LOCK_NAME = '.lock';
 
-/** Frees a lock that this process holds. */
-export type Unlock = () => Promise<void>;
-
 /**
  * Takes the output folder for this process; gives the function that frees it. Throws UsageError naming the process that
  * holds it. A lock whose process is dead (killed, power cut) is taken over.
  */
-export async function lockFolder(folder: string): Promise<Unlock> {
+export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const path = join(folder, LOCK_NAME);
-  await makeFolder(folder);
-  const taken = await lockFile(path).catch((error) => {
-    throw explainWriteError(folder, error);
-  });
-  if (typeof taken === 'function') return taken;
-  throw new UsageError(
-    `${folder}: another run (process ${taken.pid}${elsewhere(taken, path)}) is writing here`,
-  );
-}
-
-/** Takes a lock file of any name, in a folder that is there; gives the living process that holds it where there is one. */
-export async function lockFile(path: string): Promise<Unlock | Holder> {
-  const mine: Holder = { pid: process.pid, host: hostname(), started: await startOf(process.pid) };
-  const text = canonicalJson(mine);
+  const text = await ownHolderText();
   const draft = `${path}.${process.pid}`;
   try {
+    await makeFolder(folder);
     await writeDraft(draft, text);
     while (!(await placeOnce(draft, path))) {
       const holder = await clearStale(path);
-      if (holder !== null) return holder;
+      if (holder !== null)
+        throw new UsageError(
+          `${folder}: another run (process ${holder.pid}${elsewhere(holder, path)}) is writing here`,
+        );
     }
+  } catch (error) {
+    throw explainWriteError(folder, error);
   } finally {
     await rm(draft, { force: true }).catch(() => {});
   }
   return async () => {
     if ((await readLock(path)) === text) await rm(path, { force: true });
   };
+}
+
+/** What a lock file of this process says. */
+export async function ownHolderText(): Promise<string> {
+  const mine: Holder = { pid: process.pid, host: hostname(), started: await startOf(process.pid) };
+  return canonicalJson(mine);
 }
 
 async function writeDraft(path: string, text: string): Promise<void> {
@@ -91,8 +87,8 @@ async function takeByCreating(draft: string, path: string): Promise<boolean> {
   }
 }
 
-/** The living holder; a lock without one is removed. */
-async function clearStale(path: string): Promise<Holder | null> {
+/** The living process that holds the lock file; null where there is none, and then the lock is removed. */
+export async function clearStale(path: string): Promise<Holder | null> {
   const text = await readLock(path);
   if (text === null) return null;
   const holder = parseHolder(text);

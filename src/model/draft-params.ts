@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { draftingFields } from './drafting-fields.ts';
 
 const count = z.number().int().min(1);
 const usd = z.number().min(0);
@@ -112,6 +113,12 @@ export const draftParamsSchema = z
       .nullable()
       .default(null)
       .describe('Tokens that an image is reckoned at beforehand; null: one per 750 px.'),
+    batch: z
+      .strictObject({
+        maxFileBytes: count.default(190_000_000).describe('Largest batch file, bytes; OpenAI takes 200 MB.'),
+        maxFileCalls: count.default(50_000).describe('Most calls in one; OpenAI takes 50,000.'),
+      })
+      .prefault({}),
     maxCostUsd: usd
       .nullable()
       .default(null)
@@ -129,6 +136,7 @@ export const draftParamsSchema = z
       .nullable()
       .default(null)
       .describe('Record of all replies; relative to the configuration file. null: in the output folder.'),
+    ...draftingFields,
   })
   .refine((draft) => draft.maxCostUsd === null || draft.prices !== null, {
     path: ['maxCostUsd'],

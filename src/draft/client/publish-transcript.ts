@@ -1,0 +1,35 @@
+import { compareText } from '../../core/order.ts';
+import { JsonlWriter } from '../../io/jsonl.ts';
+import type { Entry } from './entry.ts';
+import { Transcript } from './transcript.ts';
+import { TRANSCRIPT_HEAD, type TranscriptLine } from './transcript-lines.ts';
+
+/**
+ * Writes the part of a transcript that a replay needs, in the order of keys: each request with its outcome. The same
+ * outcomes give the same bytes, however often the run was broken off and whatever was sent twice. Gives the sha256.
+ */
+export async function publishTranscript(
+  fromPath: string,
+  toPath: string,
+): Promise<{ readonly sha256: string }> {
+  const transcript = await Transcript.openToRead(fromPath);
+  try {
+    const writer = new JsonlWriter(toPath);
+    await writer.write(TRANSCRIPT_HEAD);
+    const entries = [...transcript.entries.values()].sort((a, b) => compareText(a.key, b.key));
+    for (const entry of entries) for (const line of linesOf(entry)) await writer.write(line);
+    return await writer.close();
+  } finally {
+    await transcript.close();
+  }
+}
+
+/** As if the request had been sent once. */
+function linesOf({ key, request, sends, reply, failure }: Entry): TranscriptLine[] {
+  const end = reply ?? failure;
+  if (end === null) return [];
+  const send = sends.get(end.send);
+  if (send === undefined) throw new Error(`the entry ${key} has an outcome and no intent`);
+  const intent = { ...send.intent, send: 1, idempotencyKey: `${key.slice(0, 40)}-0`, batch: null };
+  return [{ kind: 'request', key, request }, intent, { ...end, send: 1 }];
+}

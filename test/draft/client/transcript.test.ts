@@ -1,0 +1,179 @@
+import { appendFileSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { DataError } from '../../../src/core/errors.ts';
+import { publishTranscript } from '../../../src/draft/client/publish-transcript.ts';
+import { Transcript } from '../../../src/draft/client/transcript.ts';
+import { requestOf, rightReply } from './requests.ts';
+import { Setting } from './setting.ts';
+
+const prices = { inputPerMillionUsd: 1, outputPerMillionUsd: 1 };
+
+async function ask(setting: Setting, numbers: readonly number[], options = {}) {
+  const client = await setting.client({ prices }, options);
+  try {
+    const outcomes = await Promise.all(numbers.map(async (n) => client.ask(await requestOf(n))));
+    return { outcomes, report: await client.close() };
+  } catch (error) {
+    await client.close();
+    throw error;
+  }
+}
+
+describe('the transcript', () => {
+  it('holds request, intent and reply of each call, on the disk before the reply is used', async () => {
+    const setting = await Setting.open();
+    const client = await setting.client();
+    await client.ask(await requestOf(1));
+    const lines = readFileSync(setting.transcriptPath, 'utf8')
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines.map((line) => line.kind)).toEqual(['transcript', 'request', 'intent', 'reply']);
+    expect(lines[1].request).toMatchObject({
+      model: 'seer',
+      prompt: { id: 'bg-expression', version: 1 },
+      images: [{ source: 'demo', role: 'crop' }],
+      attempt: 1,
+    });
+    expect(lines[2]).toMatchObject({
+      key: lines[1].key,
+      send: 1,
+      idempotencyKey: `${lines[1].key.slice(0, 40)}-0`,
+    });
+    await client.close();
+  });
+
+  it('answers a second run without a call, and the same request of this run once', async () => {
+    const setting = await Setting.open();
+    const first = await ask(setting, [1, 1, 2]);
+    const second = await ask(setting, [2, 1]);
+    expect(setting.server.log).toHaveLength(2);
+    expect(second.outcomes).toEqual([first.outcomes[2], first.outcomes[0]]);
+    expect(second.report).toMatchObject({ askedCount: 2, knownCount: 2, sent: { calls: 0 } });
+    expect(second.report.ledger).toEqual(first.report.ledger);
+  });
+
+  it('takes another model, setting, prompt, image, text or attempt for another request', async () => {
+    const setting = await Setting.open();
+    const client = await setting.client({}, { mode: 'preview' });
+    const base = await requestOf(1);
+    const requests = [
+      base,
+      { ...base, attempt: 2 },
+      { ...base, text: 'other' },
+      { ...base, system: 'other' },
+      { ...base, prompt: { ...base.prompt, sha256: 'other' } },
+      { ...base, images: (await requestOf(2)).images },
+      { ...base, schema: base.schema.refine(() => true).describe('other') },
+    ];
+    const keys = requests.map((request) => client.previewOf(request).key);
+    await client.close();
+    for (const draft of [{ model: 'other' }, { temperature: 0.5 }, { imageDetail: 'low' as const }]) {
+      const other = await setting.client(draft, { mode: 'preview' });
+      keys.push(other.previewOf(base).key);
+      await other.close();
+    }
+    expect(new Set(keys).size).toBe(10);
+  });
+
+  it('refuses an image under the hash of another', async () => {
+    const setting = await Setting.open();
+    const client = await setting.client();
+    const [one, two] = [await requestOf(1), await requestOf(2)];
+    const images = one.images.map((image) => ({ ...image, sha256: two.images[0]?.sha256 ?? '' }));
+    await expect(client.ask({ ...one, images })).rejects.toThrow(/the image crop does not have the sha256/);
+    await client.close();
+  });
+
+  it('sets aside a line that a killed process left half-written, at the end and later in the middle', async () => {
+    const setting = await Setting.open();
+    await ask(setting, [1, 2]);
+    const whole = readFileSync(setting.transcriptPath);
+    truncateSync(setting.transcriptPath, whole.length - 30);
+    const { outcomes, report } = await ask(setting, [1, 2, 3]);
+    expect(outcomes.map((o) => o.kind === 'reply' && o.value)).toEqual([1, 2, 3].map(rightReply));
+    expect(report.setAside).toEqual([{ line: 7, reason: 'is not whole' }]);
+    expect(report.possiblyPaid).toMatchObject([{ reason: 'no-answer', send: 1 }]);
+    expect(setting.server.log).toHaveLength(4);
+    const again = await ask(setting, [1, 2, 3]);
+    expect(again.report.setAside).toEqual(report.setAside);
+    expect(setting.server.log).toHaveLength(4);
+  });
+
+  it('sets aside what a power cut has filled with zeros', async () => {
+    const setting = await Setting.open();
+    await ask(setting, [1]);
+    appendFileSync(setting.transcriptPath, '\n\0\0\0\0');
+    const { report } = await ask(setting, [1, 2]);
+    expect(report.setAside).toEqual([{ line: 5, reason: 'is not whole' }]);
+    expect(setting.server.log).toHaveLength(2);
+  });
+
+  it('refuses a transcript that someone has changed', async () => {
+    const setting = await Setting.open();
+    await ask(setting, [1]);
+    const text = readFileSync(setting.transcriptPath, 'utf8');
+    writeFileSync(setting.transcriptPath, text.replace('Question 1', 'Question 9'));
+    const error = await ask(setting, [1]).catch((e: unknown) => e);
+    expect(error).toBeInstanceOf(DataError);
+    expect((error as Error).message).toMatch(
+      /transcript\.jsonl:2: the request does not have the sha256 [0-9a-f]{64}, expected/,
+    );
+    writeFileSync(setting.transcriptPath, text.replace('"kind":"reply"', '"kind":"answer"'));
+    await expect(ask(setting, [1])).rejects.toThrow(/transcript\.jsonl:4: kind: /);
+  });
+
+  it('counts a call once, however often its lines are there', async () => {
+    const setting = await Setting.open();
+    const { report } = await ask(setting, [1, 2]);
+    const lines = readFileSync(setting.transcriptPath, 'utf8').split('\n');
+    appendFileSync(setting.transcriptPath, `\n${lines.slice(1).join('\n')}`);
+    const again = await ask(setting, [1, 2]);
+    expect(again.report.ledger).toEqual(report.ledger);
+    expect(again.report.repeatedCount).toBe(6);
+    expect(again.report.ledger).toMatchObject({ replyCount: 2, openCount: 0, openUsd: 0 });
+  });
+
+  it('is published as the outcomes in the order of their keys, whatever happened on the way', async () => {
+    const calm = await Setting.open();
+    await ask(calm, [1, 2, 3]);
+    const rough = await Setting.open({ plan: (_, times) => (times === 1 ? 'status-500' : null) });
+    await ask(rough, [3, 1]);
+    await ask(rough, [2]);
+    const [a, b] = [join(calm.folder, 'a.jsonl'), join(rough.folder, 'b.jsonl')];
+    const { sha256 } = await publishTranscript(calm.transcriptPath, a);
+    expect((await publishTranscript(rough.transcriptPath, b)).sha256).toBe(sha256);
+    expect(readFileSync(b)).toEqual(readFileSync(a));
+    const published = await Transcript.openToRead(a);
+    expect(published.ledger).toMatchObject({ replyCount: 3, openCount: 0 });
+    await published.close();
+  });
+});
+
+describe('a replay', () => {
+  it('gives the same outcomes without server and key', async () => {
+    const setting = await Setting.open();
+    const live = await ask(setting, [1, 2]);
+    await publishTranscript(setting.transcriptPath, join(setting.folder, 'published.jsonl'));
+    const replay = await ask(setting, [1, 2], {
+      mode: 'replay',
+      transcriptPath: join(setting.folder, 'published.jsonl'),
+      effects: { ...setting.effects, environment: {}, fetch: () => Promise.reject(new Error('network')) },
+    });
+    expect(replay.outcomes).toEqual(live.outcomes);
+    expect(setting.server.log).toHaveLength(2);
+  });
+
+  it('names the request that it lacks, and where there is no transcript at all', async () => {
+    const setting = await Setting.open();
+    await ask(setting, [1]);
+    const error = await ask(setting, [2], { mode: 'replay' }).catch((e: unknown) => e);
+    expect(error).toBeInstanceOf(DataError);
+    expect((error as Error).message).toMatch(
+      /transcript\.jsonl: has no reply for bg-expression v1 attempt 1 to "seer" with 1 images, "Question 2\. .*\([0-9a-f]{16}…\), expected one per request$/,
+    );
+    await expect(setting.client({}, { mode: 'replay', transcriptPath: '/nowhere/t.jsonl' })).rejects.toThrow(
+      /^\/nowhere\/t\.jsonl: cannot be read: no such file or folder$/,
+    );
+  });
+});
