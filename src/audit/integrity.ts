@@ -10,7 +10,7 @@ import { checkStats } from './integrity-stats.ts';
 import type { AuditFinding, AuditSection } from './section.ts';
 
 /** Is the release what its own lists, schemas and hashes say? */
-export const integrity = {
+export const integrityCheck = {
   id: 'integrity',
   title: 'Files, lines and numbers',
   async run(input: AuditInput): Promise<readonly AuditSection[]> {
@@ -36,8 +36,8 @@ export const integrity = {
     ];
     return [
       {
-        id: integrity.id,
-        title: integrity.title,
+        id: integrityCheck.id,
+        title: integrityCheck.title,
         summary: [
           `${files.count} files against checksums.txt and the manifest; ${lines.count} lines against the schemas of the release, ${scenes.measures.length} scenes against the engine's; ids, questions, options and counts made anew.`,
           stats === null

@@ -12,7 +12,7 @@ type Way = 'facts' | 'labels';
 type Replayed = SceneReplay['records'][number];
 
 /** Every open answer recomputed: by its family from facts and scene, and by brute force from the label files. */
-export const replay = {
+export const replayCheck = {
   id: 'replay',
   title: 'Replay of every answer',
   async run(input: AuditInput): Promise<readonly AuditSection[]> {
@@ -56,8 +56,8 @@ function sectionOf(
 ): AuditSection {
   const { held } = release;
   return {
-    id: replay.id,
-    title: replay.title,
+    id: replayCheck.id,
+    title: replayCheck.title,
     summary: [
       `${records.length} open records.`,
       summaryOf('From facts and scene', records, 'facts'),

@@ -14,7 +14,7 @@ const JITTER_PX = 1;
 type Judged = RecordStability & { readonly outcome: { readonly is: 'judged' } };
 
 /** Does any answer hang on less than a pixel, and how many on the convention of what lies inside? */
-export const stability = {
+export const stabilityCheck = {
   id: 'stability',
   title: 'Stability under a pixel of doubt',
   async run(input: AuditInput): Promise<readonly AuditSection[]> {
@@ -50,8 +50,8 @@ function sectionOf(records: readonly RecordStability[], found: readonly AuditFin
     message: `${id}: changes under ${outcome.changes} of ${SEEDS} seeds that move every corner by up to ${JITTER_PX} px`,
   }));
   return {
-    id: stability.id,
-    title: stability.title,
+    id: stabilityCheck.id,
+    title: stabilityCheck.title,
     summary: [
       `${judged.length} of ${records.length} open records judged: corners moved by up to ${JITTER_PX} px along each axis under ${SEEDS} seeds, answers found anew by the rules of the audit.`,
       ...reasonsOf(records),

@@ -94,7 +94,7 @@ function judgeCorners(
 }
 
 function isOutside([x1, y1, x2, y2]: Rect, frame: Rect): boolean {
-  return x2 <= frame[0] || x1 >= frame[2] || y2 <= frame[1] || y1 >= frame[3];
+  return x2 < frame[0] || x1 > frame[2] || y2 < frame[1] || y1 > frame[3];
 }
 
 function hasTwin(points: Points): boolean {

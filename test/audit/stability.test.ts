@@ -1,0 +1,185 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ruleOf } from '../../src/audit/rules/all.ts';
+import type { AskedQuestion } from '../../src/audit/rules/question.ts';
+import type { AnswerRule } from '../../src/audit/rules/rule.ts';
+import type { LabelObject, LabelScene } from '../../src/audit/rules/scene.ts';
+import {
+  type AskedRule,
+  type JitterPlan,
+  planJitter,
+  seedsThatChange,
+  seedsThatChangeByAll,
+} from '../../src/audit/stability-jitter.ts';
+import { testTaxonomy } from '../../src/families/made-scene.ts';
+import { ingestParamsSchema } from '../../src/model/config.ts';
+
+const SIDE_PX = 200;
+const SEEDS = Array.from({ length: 12 }, (_, i) => i + 1);
+const limits = ingestParamsSchema.parse({});
+
+function planOf(scene: LabelScene, asked: readonly AskedRule[]): JitterPlan {
+  const ancestorsOf = (id: string): readonly string[] => testTaxonomy.ancestorsOf(id);
+  const context = { ancestorsOf, membership: 'centre' } as const;
+  return planJitter(scene, asked, { limits, context, jitterPx: 1 });
+}
+
+function ask(task: string, question: Partial<AskedQuestion>): AskedRule {
+  const empty = { category: null, regions: {}, terms: {}, marked: new Map<string, number>(), options: [] };
+  return { rule: ruleOf(task) as AnswerRule, question: { ...empty, ...question } };
+}
+
+function sceneOf(objects: readonly Pick<LabelObject, 'category' | 'points'>[]): LabelScene {
+  const placed = objects.map((object, index) => ({ ...object, index, line: null }));
+  return { widthPx: SIDE_PX, heightPx: SIDE_PX, objects: placed, marks: [] };
+}
+
+function box(x1: number, y1: number, x2: number, y2: number): number[] {
+  return [x1, y1, x2, y1, x2, y2, x1, y2];
+}
+
+describe('answers that hang on a pixel', () => {
+  const region = [50, 50, 150, 150] as const;
+  const countIn = ask('RC', { category: 'ship', regions: { region } });
+  const changes = (points: readonly number[], asked = countIn): number => {
+    const scene = sceneOf([{ category: 'ship', points }]);
+    return seedsThatChange(planOf(scene, [asked]), asked, SEEDS).length;
+  };
+
+  it('are found at the border of a rectangle, and nowhere else', () => {
+    expect(changes(box(40, 90, 60, 100))).toBeGreaterThan(2);
+    // The mean of displacements of up to 1 px is never 2 px.
+    expect(changes(box(42, 90, 62, 100))).toBe(0);
+    expect(changes(box(80, 90, 100, 100))).toBe(0);
+  });
+
+  it('are found where a threshold of the labels is near', () => {
+    const countAll = ask('GC', { category: 'ship' });
+    // 40 % of 20 px lie inside: 8 px.
+    expect(changes(box(-12, 90, 8, 100), countAll)).toBeGreaterThan(2);
+    expect(changes(box(-8, 90, 12, 100), countAll)).toBe(0);
+    expect(changes(box(90, 90, 91.1, 91), countAll)).toBeGreaterThan(2);
+  });
+
+  it('are found where two labels may be one object', () => {
+    // 40 x 40 px within 47.86 x 47.86 px: an IoU of 1600 / 2290.6 = 0.6985.
+    const scene = sceneOf([
+      { category: 'ship', points: box(50, 50, 90, 90) },
+      { category: 'bus', points: box(46.07, 46.07, 93.93, 93.93) },
+    ]);
+    const countAll = ask('GC', { category: 'ship' });
+    expect(seedsThatChange(planOf(scene, [countAll]), countAll, SEEDS).length).toBeGreaterThan(0);
+  });
+
+  it('are found between two directions and two distances', () => {
+    const scene = sceneOf([
+      { category: 'ship', points: box(95, 95, 105, 105) },
+      // 22.5° below the x axis: tan 22.5° = 0.4142.
+      { category: 'ship', points: box(175, 95 + 80 * 0.4142, 185, 105 + 80 * 0.4142) },
+      { category: 'ship', points: box(95, 20, 105, 30) },
+      { category: 'ship', points: box(20.2, 95, 30.2, 105) },
+    ]);
+    const direction = ask('DrR', {
+      marked: new Map([
+        ['reference', 0],
+        ['target', 1],
+      ]),
+    });
+    const up = ask('DrR', {
+      marked: new Map([
+        ['reference', 0],
+        ['target', 2],
+      ]),
+    });
+    const nearest = ask('DsR', {
+      marked: new Map([
+        ['reference', 0],
+        ['a', 2],
+        ['b', 3],
+      ]),
+      options: [
+        { value: 'a', says: 'a' },
+        { value: 'b', says: 'b' },
+      ],
+      terms: { rank: 'rank/nearest' },
+    });
+    const plan = planOf(scene, [direction, up, nearest]);
+    expect(seedsThatChange(plan, direction, SEEDS).length).toBeGreaterThan(2);
+    expect(seedsThatChange(plan, up, SEEDS)).toEqual([]);
+    expect(seedsThatChange(plan, nearest, SEEDS).length).toBeGreaterThan(2);
+  });
+});
+
+describe('moving only what can matter', () => {
+  const coordinate = (max: number) => fc.integer({ min: -100, max: 10 * max }).map((value) => value / 10);
+  const category = fc.oneof(
+    { weight: 20, arbitrary: fc.constantFrom('ship', 'ship', 'bus', 'cargo-truck') },
+    { weight: 1, arbitrary: fc.constantFrom('truck', null) },
+  );
+  const upright = fc
+    .tuple(
+      coordinate(SIDE_PX),
+      coordinate(SIDE_PX),
+      fc.integer({ min: 1, max: 60 }),
+      fc.integer({ min: 1, max: 60 }),
+    )
+    .map(([x, y, w, h]) => box(x, y, x + w, y + h));
+  const ring = fc
+    .tuple(
+      coordinate(SIDE_PX),
+      coordinate(SIDE_PX),
+      fc.array(fc.integer({ min: -25, max: 25 }), { minLength: 6, maxLength: 12 }),
+    )
+    .map(([x, y, steps]) =>
+      steps.slice(0, steps.length - (steps.length % 2)).map((d, i) => d + (i % 2 ? y : x)),
+    );
+  const nearby = upright.chain((first) =>
+    fc.integer({ min: 0, max: 30 }).map((shift) => first.map((v, i) => (i % 2 ? v : v + shift / 10))),
+  );
+  const object = fc.record({ category, points: fc.oneof(upright, upright, nearby, ring) });
+  // Pairs that lie almost on each other, and exact copies.
+  const objects = fc
+    .array(fc.tuple(object, fc.constantFrom(null, 0, 0.5, 1, 2, 4)), { minLength: 1, maxLength: 12 })
+    .map((list) =>
+      list.flatMap(([one, shift]) =>
+        shift === null ? [one] : [one, { ...one, points: one.points.map((v) => v + shift) }],
+      ),
+    );
+  const region = fc
+    .tuple(...([0, 0] as const).map(() => fc.integer({ min: 0, max: 120 })), fc.integer({ min: 20, max: 80 }))
+    .map(([x = 0, y = 0, side = 1]) => [x, y, x + side, y + side] as const);
+
+  it('gives the same seeds as moving everything, where there is a sure answer', () => {
+    let changed = 0;
+    fc.assert(
+      fc.property(
+        objects,
+        region,
+        region,
+        fc.constantFrom('ship', 'vehicle', 'cargo-truck'),
+        (list, a, b, asked) => {
+          const scene = sceneOf(list);
+          const marked = new Map([
+            ['reference', 0],
+            ['target', list.length - 1],
+          ]);
+          const questions = [
+            ask('GC', { category: asked }),
+            ask('RC', { category: asked, regions: { a } }),
+            ask('CRC', { category: asked, regions: { a, b } }),
+            ask('DrR', { marked }),
+          ];
+          const plan = planOf(scene, questions);
+          for (const question of questions) {
+            if ('refused' in question.rule.answer(question.question, plan.settled, plan.context)) continue;
+            const all = seedsThatChangeByAll(plan, question, SEEDS);
+            changed += all.length;
+            expect(seedsThatChange(plan, question, SEEDS)).toEqual(all);
+          }
+        },
+      ),
+      { seed: 7, numRuns: 500 },
+    );
+    expect(changed).toBeGreaterThan(200);
+  });
+});
