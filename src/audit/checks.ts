@@ -1,4 +1,15 @@
 import type { AuditCheck } from './check.ts';
+import { exploitsCheck } from './exploits.ts';
+import { integrityCheck } from './integrity.ts';
+import { replayCheck } from './replay.ts';
+import { shortcutsCheck } from './shortcuts.ts';
+import { stabilityCheck } from './stability.ts';
 
 /** Every check, in the order of the report. */
-export const CHECKS: readonly AuditCheck[] = [];
+export const CHECKS: readonly AuditCheck[] = [
+  integrityCheck,
+  replayCheck,
+  stabilityCheck,
+  shortcutsCheck,
+  exploitsCheck,
+];
