@@ -1,0 +1,86 @@
+import type { Instruction } from '../model/instruction.ts';
+import type { Gate, Manifest } from '../model/manifest.ts';
+import { MAX_TARGET_SHARE } from '../model/paper.ts';
+import type { AuditCheck, AuditInput } from './check.ts';
+import { sizeTable, sourceShares, tableEight, tableOne, tableSix } from './distance-tables.ts';
+import { measureByRecords, measureTargets, type TargetSize } from './distance-targets.ts';
+import { releasedRecords } from './released.ts';
+import { readSceneDigests, type SceneDigests } from './scene-digests.ts';
+import type { AuditFinding, AuditSection } from './section.ts';
+
+/** How far the release is from the figures that the paper gives of its own. */
+export const distanceCheck = {
+  id: 'distance',
+  title: 'Distance to the paper',
+  async run(input: AuditInput): Promise<readonly AuditSection[]> {
+    const { release } = input;
+    const digests = await readSceneDigests(input);
+    const records = releasedRecords(release);
+    const images = [...release.images.values()];
+    const byTargets = measuredScenes(release.records, digests) ? measureTargets(digests.scenes) : null;
+    const byRecords = measureByRecords(release.records);
+    const sizes = byTargets ?? byRecords;
+    const overall = sizes.find((size) => size.source === 'all') ?? null;
+    return [
+      {
+        id: 'distance',
+        title: 'Distance to the paper',
+        summary: summaryOf(input, digests, byTargets !== null),
+        gates: [shareGate(overall, byTargets !== null)],
+        findings: byTargets === null ? [] : statedGate(release.manifest, overall),
+        tables: [
+          tableOne(images, records, overall),
+          sizeTable(sizes, byTargets === null ? 'records' : 'distinct targets'),
+          ...(byTargets === null ? [] : [sizeTable(byRecords, 'records')]),
+          tableSix(images),
+          sourceShares(images),
+          tableEight(records),
+        ],
+        figures: [],
+      },
+    ];
+  },
+} satisfies AuditCheck;
+
+/** Only where no open record lacks its scene: a mean over some of them would be of other records. */
+function measuredScenes(records: readonly Instruction[], { scenes }: SceneDigests): boolean {
+  const known = new Set(scenes.map((scene) => scene.id));
+  return records.length > 0 && records.every((record) => known.has(record.sceneId));
+}
+
+function shareGate(size: TargetSize | null, isByTargets: boolean): Gate {
+  const value = size?.share ?? null;
+  return {
+    name: 'mean-target-share',
+    definition: `mean over the ${isByTargets ? 'distinct target instances' : 'open records'} of (visible area of the target / area of its image); must be below the threshold`,
+    value,
+    threshold: MAX_TARGET_SHARE,
+    met: value === null ? null : value < MAX_TARGET_SHARE,
+  };
+}
+
+/** The manifest states this gate as well: its value must be the one that follows from the scenes. */
+function statedGate({ gates }: Manifest, size: TargetSize | null): AuditFinding[] {
+  const stated = gates.find((gate) => gate.name === 'mean-target-share');
+  if (stated === undefined || stated.value === (size?.share ?? null)) return [];
+  return [
+    {
+      code: 'stated-share-differs',
+      where: 'manifest.json gates mean-target-share',
+      message: `is ${stated.value}, expected ${size?.share ?? null} as the scenes of the release give`,
+    },
+  ];
+}
+
+function summaryOf({ release }: AuditInput, { scenes }: SceneDigests, isByTargets: boolean): string {
+  const { records, held, images } = release;
+  const parts = [
+    isByTargets
+      ? `Targets measured from ${scenes.length} scenes: an instance counts once, however many records rest on it. Width and height are those of the visible HBB, long and short those of the minimum-area rectangle; share is the visible area over that of the image.`
+      : `Only ${scenes.length} of ${images.size} scenes are in the release: target size is the mean over the ${records.length} open records of what each says of its own targets, so that an instance counts with every record that rests on it. Width and height are of the HBB, share of the visible area.`,
+    'The paper does not say over what it averages, nor by which box.',
+  ];
+  if (held.length > 0)
+    parts.push(`${held.length} records withhold their targets: sizes are those of the others.`);
+  return parts.join(' ');
+}

@@ -1,0 +1,44 @@
+import type { ReleaseFolder } from '../io/release-folder.ts';
+import type { HeldInstruction } from '../model/held.ts';
+import { type Instruction, SPLITS, type Split } from '../model/instruction.ts';
+
+/** A record as it stands in a release: whole, or with its answer withheld. */
+export type Released = Instruction | HeldInstruction;
+
+export function releasedRecords({ records, held }: ReleaseFolder): Released[] {
+  return [...records, ...held];
+}
+
+export function isOpen(record: Released): record is Instruction {
+  return !('held' in record);
+}
+
+/** Splits that have records under a key, by key; a record may have several keys or none. */
+export function splitsBy<T extends { readonly split: Split }>(
+  records: readonly T[],
+  keysOf: (record: T) => readonly string[],
+): Map<string, Set<Split>> {
+  const splits = new Map<string, Set<Split>>();
+  for (const record of records) {
+    for (const key of keysOf(record)) splits.set(key, (splits.get(key) ?? new Set()).add(record.split));
+  }
+  return splits;
+}
+
+/** `dev, test`: in the order of SPLITS. */
+export function splitNames(splits: ReadonlySet<Split>): string {
+  return SPLITS.filter((split) => splits.has(split)).join(', ');
+}
+
+/** Records that share a key, by key, in the order of the release. */
+export function groupBy<T>(records: readonly T[], keyOf: (record: T) => string | null): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const record of records) {
+    const key = keyOf(record);
+    if (key === null) continue;
+    const members = groups.get(key);
+    if (members === undefined) groups.set(key, [record]);
+    else members.push(record);
+  }
+  return groups;
+}
