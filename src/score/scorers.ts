@@ -1,7 +1,7 @@
-import { type Hbb, hbbCorners, hbbDiagonal, hbbOf, intersectHbb } from '../core/hbb.ts';
+import { type Hbb, hbbCorners, hbbOf } from '../core/hbb.ts';
 import { iouOf } from '../core/iou.ts';
 import { vertexMean } from '../core/polygon.ts';
-import { type MaskExtent, maskExtent, type Rle, rleArea, rleOverlap } from '../core/rle.ts';
+import { maskExtent, type Rle, rleArea, rleOverlap } from '../core/rle.ts';
 
 /**
  * `paper`: appendix C as printed. `guarded`: the same without its two exploits (a soft-F that depends on the number
@@ -10,16 +10,23 @@ import { type MaskExtent, maskExtent, type Rle, rleArea, rleOverlap } from '../c
 export type ScoreMode = 'paper' | 'guarded';
 export const SCORE_MODES: readonly ScoreMode[] = ['paper', 'guarded'];
 
-/** A box made ready for scoring: its ring, enclosing HBB and centre (mean of the vertices). */
+/** A box made ready for scoring: its ring, enclosing HBB, centre (mean of the vertices) and squared diagonal. */
 interface Shape {
-  readonly ring: readonly number[];
-  readonly hbb: Hbb;
-  readonly centre: readonly [number, number];
+  readonly box: readonly number[];
+  readonly x1: number;
+  readonly y1: number;
+  readonly x2: number;
+  readonly y2: number;
+  readonly centreX: number;
+  readonly centreY: number;
+  readonly diagonal2: number;
 }
 
 function shapeOf(box: readonly number[]): Shape {
-  const ring = box.length === 4 ? hbbCorners(box as unknown as Hbb) : box;
-  return { ring, hbb: hbbOf(ring), centre: vertexMean(ring) };
+  const isHbb = box.length === 4;
+  const [x1, y1, x2, y2] = isHbb ? (box as unknown as Hbb) : hbbOf(box);
+  const [centreX, centreY] = isHbb ? [(x1 + x2) / 2, (y1 + y2) / 2] : vertexMean(box);
+  return { box, x1, y1, x2, y2, centreX, centreY, diagonal2: (x2 - x1) ** 2 + (y2 - y1) ** 2 };
 }
 
 /**
@@ -30,19 +37,25 @@ export function scoreBox(truth: readonly number[], prediction: readonly number[]
   return scoreShapes(shapeOf(truth), shapeOf(prediction));
 }
 
-function scoreShapes(truth: Shape, prediction: Shape): number {
-  const iou = intersectHbb(truth.hbb, prediction.hbb) === null ? 0 : iouOf(truth.ring, prediction.ring);
-  return withProximity(iou, truth.centre, prediction.centre, hbbDiagonal(truth.hbb));
+/** @param farthest squared distance over squared diagonal from which boxes that do not overlap score 0 */
+function scoreShapes(truth: Shape, prediction: Shape, farthest = Number.POSITIVE_INFINITY): number {
+  const d2 = (truth.centreX - prediction.centreX) ** 2 + (truth.centreY - prediction.centreY) ** 2;
+  const iou = iouOfShapes(truth, prediction);
+  if (iou === 0 && d2 > farthest * truth.diagonal2) return 0;
+  return iou + (1 - iou) * Math.exp(-d2 / truth.diagonal2);
 }
 
-function withProximity(
-  iou: number,
-  a: readonly [number, number],
-  b: readonly [number, number],
-  sigma: number,
-): number {
-  const d2 = (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2;
-  return iou + (1 - iou) * Math.exp(-d2 / sigma ** 2);
+function iouOfShapes(a: Shape, b: Shape): number {
+  const width = Math.min(a.x2, b.x2) - Math.max(a.x1, b.x1);
+  const height = Math.min(a.y2, b.y2) - Math.max(a.y1, b.y1);
+  if (width <= 0 || height <= 0) return 0;
+  if (a.box.length !== 4 || b.box.length !== 4) return iouOf(ringOf(a.box), ringOf(b.box));
+  const shared = width * height;
+  return shared / ((a.x2 - a.x1) * (a.y2 - a.y1) + (b.x2 - b.x1) * (b.y2 - b.y1) - shared);
+}
+
+function ringOf(box: readonly number[]): readonly number[] {
+  return box.length === 4 ? hbbCorners(box as unknown as Hbb) : box;
 }
 
 /** Single target: `paper` takes the best of the boxes given, `guarded` the first. */
@@ -87,25 +100,46 @@ export function matchBoxes(
   truths: readonly (readonly number[])[],
   predictions: readonly (readonly number[])[],
 ): number[] {
-  const shapes = predictions.map(shapeOf);
+  const matching: Matching = {
+    truths: truths.map(shapeOf),
+    predictions: predictions.map(shapeOf),
+    matched: new Array<number>(truths.length).fill(0),
+    isUsed: new Array<boolean>(predictions.length).fill(false),
+  };
+  // Most pairs are far apart: they wait until the near ones, which all score more, have taken their boxes.
+  matchAbove(matching, NEAR_SCORE);
+  // A pair that scores 0 adds nothing, and the number of matches does not hang on it.
+  matchAbove(matching, 0);
+  return matching.matched;
+}
+
+interface Matching {
+  readonly truths: readonly Shape[];
+  readonly predictions: readonly Shape[];
+  readonly matched: number[];
+  readonly isUsed: boolean[];
+}
+
+const NEAR_SCORE = Math.exp(-7);
+
+/** Matches the pairs of free boxes that score more than `least`. */
+function matchAbove({ truths, predictions, matched, isUsed }: Matching, least: number): void {
+  const farthest = -Math.log(least);
   const pairs: { score: number; truth: number; prediction: number }[] = [];
-  truths.forEach((box, truth) => {
-    const shape = shapeOf(box);
-    shapes.forEach((other, prediction) => {
-      const score = scoreShapes(shape, other);
-      // A pair that scores 0 adds nothing, and the number of matches does not hang on it.
-      if (score > 0) pairs.push({ score, truth, prediction });
-    });
-  });
+  for (let t = 0; t < truths.length; t++) {
+    if (matched[t] !== 0) continue;
+    for (let p = 0; p < predictions.length; p++) {
+      if (isUsed[p]) continue;
+      const score = scoreShapes(truths[t] as Shape, predictions[p] as Shape, farthest);
+      if (score > least) pairs.push({ score, truth: t, prediction: p });
+    }
+  }
   pairs.sort((a, b) => b.score - a.score || a.truth - b.truth || a.prediction - b.prediction);
-  const matched = new Array<number>(truths.length).fill(0);
-  const usedPredictions = new Set<number>();
   for (const { score, truth, prediction } of pairs) {
-    if (matched[truth] !== 0 || usedPredictions.has(prediction)) continue;
-    usedPredictions.add(prediction);
+    if (matched[truth] !== 0 || isUsed[prediction]) continue;
+    isUsed[prediction] = true;
     matched[truth] = score;
   }
-  return matched;
 }
 
 /** Counting score of appendix C.4: 1 - |error| / truth, not below 0; a truth of 0 wants exactly 0. */
@@ -123,9 +157,7 @@ export function scoreMask(truth: Rle, prediction: Rle): number {
   if (given === null) return 0;
   const shared = rleOverlap(truth, prediction);
   const iou = shared / (rleArea(truth) + rleArea(prediction) - shared);
-  return withProximity(iou, wanted.centroid, given.centroid, boxDiagonal(wanted));
-}
-
-function boxDiagonal(extent: MaskExtent): number {
-  return Math.hypot(extent.box[2], extent.box[3]);
+  const [dx, dy] = [wanted.centroid[0] - given.centroid[0], wanted.centroid[1] - given.centroid[1]];
+  const diagonal2 = wanted.box[2] ** 2 + wanted.box[3] ** 2;
+  return iou + (1 - iou) * Math.exp(-(dx ** 2 + dy ** 2) / diagonal2);
 }

@@ -3,7 +3,14 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodeRle } from '../../src/core/rle.ts';
-import { scoreBox, scoreBoxSet, scoreCount, scoreMask, scoreSingleBox } from '../../src/score/scorers.ts';
+import {
+  matchBoxes,
+  scoreBox,
+  scoreBoxSet,
+  scoreCount,
+  scoreMask,
+  scoreSingleBox,
+} from '../../src/score/scorers.ts';
 
 interface Vector {
   kind: 'box' | 'boxes' | 'count' | 'mask';
@@ -67,6 +74,38 @@ describe('scores', () => {
     expect(scoreSingleBox(truth[0] as number[], spray, 'guarded')).toBeLessThan(1e-9);
     expect(scoreSingleBox(truth[0] as number[], [], 'paper')).toBe(0);
     expect(scoreBoxSet(truth, [], 'guarded')).toBe(0);
+  });
+
+  it('match as the greedy rule says, near and far pairs alike', () => {
+    // Far apart: most pairs lie beyond the distance up to which pairs are looked at first.
+    const box = fc
+      .tuple(
+        fc.integer({ min: 0, max: 300 }),
+        fc.integer({ min: 0, max: 300 }),
+        fc.integer({ min: 1, max: 40 }),
+      )
+      .map(([x, y, side]) => [x, y, x + side, y + 20]);
+    const boxes = fc.array(box, { minLength: 1, maxLength: 8 });
+    fc.assert(
+      fc.property(boxes, boxes, (truths, predictions) => {
+        const left = { truths: truths.map((_, i) => i), predictions: predictions.map((_, i) => i) };
+        const expected = truths.map(() => 0);
+        for (let best = 1; best > 0; ) {
+          best = 0;
+          let pair = [-1, -1];
+          for (const t of left.truths)
+            for (const p of left.predictions) {
+              const score = scoreBox(truths[t] as number[], predictions[p] as number[]);
+              if (score > best) [best, pair] = [score, [t, p]];
+            }
+          if (best > 0) expected[pair[0] as number] = best;
+          left.truths = left.truths.filter((t) => t !== pair[0]);
+          left.predictions = left.predictions.filter((p) => p !== pair[1]);
+        }
+        expect(matchBoxes(truths, predictions)).toEqual(expected);
+      }),
+      { seed: 20261130, numRuns: 300 },
+    );
   });
 
   it('do not depend on the order of the boxes', () => {
