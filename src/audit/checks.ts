@@ -11,9 +11,9 @@ import { stabilityCheck } from './stability.ts';
 
 /** Every check, in the order of the report. */
 export const CHECKS: readonly AuditCheck[] = [
-  integrity,
-  replay,
-  stability,
+  integrityCheck,
+  replayCheck,
+  stabilityCheck,
   leakageCheck,
   shortcutsCheck,
   balanceCheck,
