@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { canonicalJson } from '../src/core/hash.ts';
 import { JsonlWriter, readLines } from '../src/io/jsonl.ts';
 import { runStage, type StageReport, type StageSink } from '../src/io/stage.ts';
+import { claimCache } from '../src/io/tile-cache.ts';
 import { mapOrdered, moduleUrl } from '../src/io/workers.ts';
 import { linkScenes, type SceneLink } from '../src/screen/scene-links.ts';
 import { judgeScenes, type Verdicts } from '../src/screen/scene-verdicts.ts';
@@ -19,6 +20,7 @@ export async function screenStage(run: Run): Promise<StageReport> {
   const inputPath = join(run.stagesPath, '1-ingest', 'kept.jsonl');
   const taskUrl = moduleUrl(import.meta.url, '../src/screen/screen-scene');
   const shared = sharedOf(run);
+  if (!config.labelsOnly) await claimCache(join(run.outPath, 'cache'));
   return runStage({
     name: '2-screen',
     stagesPath: run.stagesPath,

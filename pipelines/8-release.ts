@@ -1,10 +1,14 @@
 import { join, resolve } from 'node:path';
 import { verifyFolder } from '../src/io/checksums.ts';
 import { pathExists, removeTree } from '../src/io/files.ts';
+import { readLines } from '../src/io/jsonl.ts';
 import { engineVersion } from '../src/io/modules.ts';
 import { runStage, type StageReport } from '../src/io/stage.ts';
 import { readStageReport } from '../src/io/stage-report.ts';
+import { pruneCache } from '../src/io/tile-cache.ts';
+import type { ScreenFacts } from '../src/model/screened.ts';
 import { type ReleaseInput, STAGE_NAMES } from '../src/release/input.ts';
+import { termsOf } from '../src/release/look-alike.ts';
 import { publicConfig } from '../src/release/manifest.ts';
 import { writeReport } from '../src/release/report.ts';
 import { writeRelease } from '../src/release/write.ts';
@@ -17,6 +21,7 @@ export async function releaseStage(run: Run): Promise<StageReport> {
   const reportPath = join(run.outPath, 'report.html');
   const { holdAnswers } = run.config.release;
   if (pathExists(releasePath) && !(await isWhole(releasePath))) await removeTree(releasePath);
+  await pruneCache(input.cachePath, () => imageSums(join(run.stagesPath, '2-screen', 'kept.jsonl')));
   return runStage({
     name: '8-release',
     stagesPath: run.stagesPath,
@@ -61,8 +66,8 @@ async function inputOf(run: Run): Promise<ReleaseInput> {
     cachePath: join(outPath, 'cache'),
     errataPath: config.release.errata === null ? null : resolve(run.configDir, config.release.errata),
     sources: run.readers.map(({ id, reader, rootPath }) => {
-      const { title, homepage, licence, licenceUrl, citation } = reader.card;
-      return { id, title, homepage, licence, licenceUrl, citation, rootPath };
+      const { homepage } = reader.card;
+      return { id, homepage, ...termsOf(reader.card, config.release.synthetic), rootPath };
     }),
     families: run.families.map(({ family, params }) => {
       const { id, title, description, version } = family.meta;
@@ -85,3 +90,17 @@ function inputPaths(stagesPath: string): string[] {
 async function isWhole(releasePath: string): Promise<boolean> {
   return pathExists(join(releasePath, 'checksums.txt')) && (await verifyFolder(releasePath)).length === 0;
 }
+
+/** sha256 of the images of the run. Of a line, which may hold ten thousand labels, only what the screen added is parsed. */
+async function imageSums(keptPath: string): Promise<ReadonlySet<string>> {
+  const sums = new Set<string>();
+  if (!pathExists(keptPath)) return sums;
+  for await (const line of readLines(keptPath)) {
+    const at = line.lastIndexOf(SCREEN_MEMBER);
+    const { pixels } = JSON.parse(line.slice(at + SCREEN_MEMBER.length, -1)) as ScreenFacts;
+    if (pixels !== null) sums.add(pixels.sha256);
+  }
+  return sums;
+}
+
+const SCREEN_MEMBER = ',"screen":';

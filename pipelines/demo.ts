@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
+import { UsageError } from '../src/core/errors.ts';
 import { ARCHIVE_FOLDERS, makeArchives } from '../src/demo/make-archives.ts';
-import { isArchiveCurrent, stampArchive } from '../src/demo/stamp.ts';
-import { writeWhole } from '../src/io/files.ts';
+import { isArchiveCurrent, isDemoArchive, stampArchive } from '../src/demo/stamp.ts';
+import { pathExists, writeWhole } from '../src/io/files.ts';
 import { fingerprintOf } from '../src/io/fingerprint.ts';
 import { lockFolder } from '../src/io/lock.ts';
 import { moduleUrl } from '../src/io/modules.ts';
@@ -41,6 +42,7 @@ export async function runDemo(options: DemoOptions): Promise<DemoResult> {
   const configPath = join(outPath, CONFIG_NAME);
   const unlock = await lockFolder(outPath);
   try {
+    await checkNotForeign(outPath);
     await provideArchives(join(outPath, 'archives'), workers, options.scenes ?? 'all');
     await writeWhole(configPath, `${JSON.stringify(demoConfig(), null, 2)}\n`);
   } finally {
@@ -49,6 +51,18 @@ export async function runDemo(options: DemoOptions): Promise<DemoResult> {
   const run = await openRun(configPath, { workers: options.workers });
   const reports = await build(run);
   return { run, reports, summary: await summariseDemo(run, shownPath(configPath)) };
+}
+
+/** The demo replaces its archives and its configuration, and must not replace those of somebody else. */
+async function checkNotForeign(outPath: string): Promise<void> {
+  const archivesPath = join(outPath, 'archives');
+  const hasArchives = pathExists(archivesPath);
+  if (hasArchives && (await isDemoArchive(archivesPath))) return;
+  const foreign = hasArchives ? archivesPath : join(outPath, CONFIG_NAME);
+  if (!pathExists(foreign)) return;
+  throw new UsageError(
+    `${foreign}: is there already and not of a demo, expected an output folder without it`,
+  );
 }
 
 async function provideArchives(rootPath: string, workers: number, scenes: 'all' | 'small'): Promise<void> {
@@ -86,6 +100,10 @@ function demoConfig(): ConfigInput {
       name: 'uhr-micro-demo',
       version: '0.1.0',
       notice: NOTICE,
+      synthetic: {
+        licence: 'CC0 1.0 (synthetic data of uhr-micro)',
+        licenceUrl: 'https://creativecommons.org/publicdomain/zero/1.0/',
+      },
       withScenes: ids,
     },
   };

@@ -1,6 +1,9 @@
 import { join } from 'node:path';
 import { isDrop } from '../src/core/drop.ts';
+import { DataError } from '../src/core/errors.ts';
+import { printable } from '../src/core/text.ts';
 import { pathExists, sha256File, writeWhole } from '../src/io/files.ts';
+import { ImageError } from '../src/io/image-open.ts';
 import { renderRecord } from '../src/io/render-record.ts';
 import type { Answer } from '../src/model/answer.ts';
 import { colourHex } from '../src/model/palette.ts';
@@ -15,12 +18,20 @@ export interface Inspection {
   readonly lines: readonly string[];
   /** The answer follows from facts and scene, and the label file is unchanged (where it is at hand). */
   readonly proved: boolean;
-  readonly picturePath: string;
+  readonly picture: InspectPicture;
+}
+
+export interface InspectPicture {
+  /** Null where no picture could be written. */
+  readonly picturePath: string | null;
+  /** Why there is none, or why it shows the labels without the image; null where it shows the image. */
+  readonly pictureFault: string | null;
 }
 
 /**
  * Shows a record: finds it by id, computes its answer anew, compares its label file, and writes a picture of it to
- * `outPath` (PNG): the scene with the place marked, and native crops with targets, regions and marks.
+ * `outPath` (PNG): the scene with the place marked, and native crops with targets, regions and marks. Of the archives
+ * only that of the record is looked into; where it, or the image, is missing or damaged, the picture shows the labels.
  */
 export async function inspectRecord(run: Run, id: string, outPath: string): Promise<Inspection> {
   const record = await findRecord(run.outPath, id);
@@ -31,26 +42,80 @@ export async function inspectRecord(run: Run, id: string, outPath: string): Prom
     labelSha256: rootPath === null ? null : await sumIfThere(join(rootPath, record.proof.labelPath)),
   };
   const lines = inspectLines(record, scene, checks);
-  const hasImage =
-    rootPath !== null &&
-    scene.imagePath !== null &&
-    !run.config.labelsOnly &&
-    pathExists(join(rootPath, scene.imagePath));
+  const picture = await drawRecord(run, { record, scene, lines, rootPath }, outPath);
+  return {
+    record,
+    lines: [...lines, pictureLine(picture)],
+    proved: isProved(record, checks),
+    picture,
+  };
+}
+
+interface Shown {
+  readonly record: FoundRecord;
+  readonly scene: Scene;
+  readonly lines: readonly string[];
+  readonly rootPath: string | null;
+}
+
+async function drawRecord(run: Run, shown: Shown, outPath: string): Promise<InspectPicture> {
+  const absent = absentImage(run, shown);
+  try {
+    if (absent === null) {
+      await writePicture(run, shown, outPath);
+      return { picturePath: outPath, pictureFault: null };
+    }
+  } catch (error) {
+    if (!(error instanceof ImageError)) return { picturePath: null, pictureFault: faultText(error) };
+    return drawLabels(run, shown, outPath, error.message);
+  }
+  return drawLabels(run, shown, outPath, absent);
+}
+
+async function drawLabels(run: Run, shown: Shown, outPath: string, why: string): Promise<InspectPicture> {
+  try {
+    await writePicture(run, { ...shown, rootPath: null }, outPath);
+    return { picturePath: outPath, pictureFault: why };
+  } catch (error) {
+    return { picturePath: null, pictureFault: faultText(error) };
+  }
+}
+
+async function writePicture(
+  run: Run,
+  { record, scene, lines, rootPath }: Shown,
+  outPath: string,
+): Promise<void> {
   const picture = await renderRecord({
     record,
     scene,
-    rootPath: hasImage ? rootPath : null,
+    rootPath,
     cachePath: join(run.outPath, 'cache'),
     hexOf: colourHex,
     heading: headingOf(record, lines),
   });
   await writeWhole(outPath, picture);
-  return {
-    record,
-    lines: [...lines, `  picture   ${outPath}`],
-    proved: isProved(record, checks),
-    picturePath: outPath,
-  };
+}
+
+/** Why there is no image to draw on; null where there is one. */
+function absentImage(run: Run, { scene, rootPath }: Shown): string | null {
+  if (run.config.labelsOnly || scene.imagePath === null) return 'the run has labels only';
+  if (rootPath === null) return `no root for the source ${scene.source}`;
+  if (!pathExists(rootPath)) return `no such folder: ${rootPath}`;
+  const path = join(rootPath, scene.imagePath);
+  return pathExists(path) ? null : `no such file: ${path}`;
+}
+
+function faultText(error: unknown): string {
+  if (error instanceof DataError) return error.message;
+  throw error;
+}
+
+function pictureLine({ picturePath, pictureFault }: InspectPicture): string {
+  const path = picturePath === null ? 'none' : picturePath;
+  const what = picturePath === null ? '' : ', drawn from the labels alone: the image could not be drawn';
+  const text = pictureFault === null ? path : `${path}${what} (${pictureFault})`;
+  return printable(`  picture   ${text}`);
 }
 
 function recompute(run: Run, record: FoundRecord, scene: Scene): Answer | string {

@@ -11,20 +11,21 @@ import { READERS } from '../src/sources/registry.ts';
 import { loadOwnModule } from './load-module.ts';
 import type { LoadedReader } from './run.ts';
 
-/** Readers of the sources that the configuration names, in the order of their ids. */
+/** Readers of the sources that the configuration names, in the order of their ids. `absentRoots`: archives may be missing. */
 export async function loadReaders(
   config: Pick<Config, 'sources'>,
   dir: string,
   name: string,
+  absentRoots = false,
 ): Promise<LoadedReader[]> {
   const loaded: LoadedReader[] = [];
   for (const id of Object.keys(config.sources).sort()) {
     const where = `${name}: sources.${id}`;
     const source = config.sources[id] as Config['sources'][string];
     const rootPath = resolve(dir, source.root);
-    await checkKind(rootPath, 'folder', `${where}.root`);
+    if (!absentRoots) await checkKind(rootPath, 'folder', `${where}.root`);
     const sizesPath = source.sizes === undefined ? null : resolve(dir, source.sizes);
-    if (sizesPath !== null) await checkKind(sizesPath, 'file', `${where}.sizes`);
+    if (sizesPath !== null && !absentRoots) await checkKind(sizesPath, 'file', `${where}.sizes`);
     const { reader, modulePath } = await findReader(id, source.reader, dir, where);
     loaded.push({ id, reader, rootPath, sizesPath, modulePath });
   }

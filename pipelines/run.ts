@@ -45,11 +45,18 @@ export interface Run {
   readonly readers: readonly LoadedReader[];
   readonly families: readonly LoadedFamily[];
   readonly taxonomy: Taxonomy;
+  /** Whom the draft stage asks; absent: `live`. Changes no output. */
+  readonly drafting?: DraftingMode | undefined;
   readonly progress: ReportProgress;
 }
 
+/** `live`: the server, for what the transcript lacks; `replay`: the transcript alone; `batch`: files for the provider. */
+export type DraftingMode = 'live' | 'replay' | 'batch';
+
 /** Where a configuration comes from: a file, or values with the folder that relative paths in them start at. */
 export type ConfigSource = string | { readonly config: unknown; readonly dir: string };
+
+export type DraftFlag = 'offline' | 'maxCostUsd' | 'maxCalls' | 'transcript';
 
 export type ReleaseFlag = 'withImages' | 'renderMarkers' | 'withScenes' | 'holdAnswers';
 
@@ -64,14 +71,19 @@ export interface Overrides {
   readonly release?: Readonly<Partial<Pick<Config['release'], ReleaseFlag>>> | undefined;
   /** Root by source id; relative to the working folder. A source that the configuration lacks is added. */
   readonly roots?: Readonly<Record<string, string>> | undefined;
+  /** Parts of `draft`; those given replace the configuration's. */
+  readonly draft?: Readonly<Partial<Pick<Config['draft'], DraftFlag>>> | undefined;
+  readonly drafting?: DraftingMode | undefined;
   readonly progress?: ReportProgress | undefined;
+  /** Roots of archives may be missing: for commands that read none, or only one of them. */
+  readonly absentRoots?: boolean | undefined;
 }
 
 /** Reads and checks a configuration, loads its readers and families. Throws UsageError for any fault in them. */
 export async function openRun(source: ConfigSource, overrides: Overrides = {}): Promise<Run> {
   const { input, configDir, name } = await readSource(source);
   const config = checkConfig(withOverrides(input, overrides), name);
-  const readers = await loadReaders(config, configDir, name);
+  const readers = await loadReaders(config, configDir, name, overrides.absentRoots);
   const families = await loadFamilies(config, configDir, name);
   checkReferences(config, families, name);
   const outPath = resolve(configDir, config.out);
@@ -86,6 +98,7 @@ export async function openRun(source: ConfigSource, overrides: Overrides = {}): 
     readers,
     families,
     taxonomy: loadTaxonomy(readers, name),
+    drafting: overrides.drafting,
     progress: overrides.progress ?? (() => {}),
   };
 }
@@ -104,7 +117,7 @@ async function readSource(
 
 function withOverrides(input: unknown, overrides: Overrides): unknown {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return input;
-  const { out, seed, limit, workers, labelsOnly, roots, release } = overrides;
+  const { out, seed, limit, workers, labelsOnly, roots, release, draft } = overrides;
   const given = Object.entries({
     seed,
     limit,
@@ -112,6 +125,7 @@ function withOverrides(input: unknown, overrides: Overrides): unknown {
     labelsOnly,
     out: out === undefined ? out : resolve(out),
     release: release === undefined ? release : { ...(input as { release?: object }).release, ...release },
+    draft: draft === undefined ? draft : { ...(input as { draft?: object }).draft, ...draft },
   });
   const changed = { ...input, ...Object.fromEntries(given.filter(([, value]) => value !== undefined)) };
   return roots === undefined ? changed : { ...changed, sources: withRoots(input, roots) };

@@ -42,12 +42,12 @@ export function addReadCommands(program: Command): void {
 }
 
 async function inspect(id: string, flags: InspectFlags): Promise<void> {
-  const run = await openFlaggedRun(flags);
+  const run = await openFlaggedRun(flags, { absentRoots: true });
   const picturePath =
     flags.picture ?? join(run.outPath, 'inspect', `${id.replace(/[^A-Za-z0-9._-]/g, '_')}.png`);
-  const { record, lines, proved } = await inspectRecord(run, id, picturePath);
-  console.log(flags.json === true ? JSON.stringify({ record, proved, picturePath }) : lines.join('\n'));
-  if (!proved) process.exitCode = 1;
+  const { record, lines, proved, picture } = await inspectRecord(run, id, picturePath);
+  console.log(flags.json === true ? JSON.stringify({ record, proved, ...picture }) : lines.join('\n'));
+  if (!proved || picture.picturePath === null) process.exitCode = 1;
 }
 
 interface DemoFlags {

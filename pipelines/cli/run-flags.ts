@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { UsageError } from '../../src/core/errors.ts';
 import { pathExists } from '../../src/io/files.ts';
 import { type Overrides, openRun, type Run } from '../run.ts';
@@ -19,6 +19,8 @@ export interface RunFlags {
   readonly renderMarkers?: string[];
   readonly withScenes?: string[];
   readonly holdAnswers?: boolean;
+  readonly offline?: 'rules';
+  readonly replay?: boolean;
 }
 
 /** Flags that say which archives and which output folder are meant. */
@@ -49,13 +51,27 @@ export function addRunFlags(command: Command): Command {
       'put all labels of these sources into the release; prints the licence',
     )
     .option('--hold-answers', 'withhold the answers of the test split, and all that they follow from')
+    .addOption(
+      new Option('--offline <by>', 'word what a language model would word plainly, by rules').choices([
+        'rules',
+      ]),
+    )
+    .addOption(
+      new Option('--replay', 'draft from the recorded transcript alone: no network, no key').conflicts(
+        'offline',
+      ),
+    )
     .option('--json', 'print one JSON object on standard output');
 }
 
 /** The run that the flags describe. Without a configuration file, `--sources` is enough. */
-export async function openFlaggedRun(flags: RunFlags): Promise<Run> {
+export async function openFlaggedRun(
+  flags: RunFlags,
+  more: Pick<Overrides, 'absentRoots'> = {},
+): Promise<Run> {
   const { out, limit, workers, seed, labelsOnly } = flags;
   const overrides = {
+    ...more,
     out,
     limit,
     workers,
@@ -63,6 +79,8 @@ export async function openFlaggedRun(flags: RunFlags): Promise<Run> {
     labelsOnly,
     roots: flags.sources,
     release: releaseOf(flags),
+    draft: flags.offline === undefined ? undefined : { offline: flags.offline },
+    drafting: flags.replay === true ? ('replay' as const) : undefined,
   };
   const path = flags.config ?? CONFIG_NAME;
   if (flags.config === undefined && !pathExists(path)) {
@@ -93,5 +111,9 @@ export function wholeNumber(min: number): (text: string) => number {
 export function addRoot(text: string, roots: Readonly<Record<string, string>> = {}): Record<string, string> {
   const split = text.indexOf('=');
   if (split < 1 || split === text.length - 1) throw new InvalidArgumentError('expected id=folder.');
-  return { ...roots, [text.slice(0, split)]: text.slice(split + 1) };
+  const [id, folder] = [text.slice(0, split), text.slice(split + 1)];
+  const before = Object.hasOwn(roots, id) ? roots[id] : undefined;
+  if (before !== undefined)
+    throw new InvalidArgumentError(`${id} is given twice: ${before} and ${folder}, expected one folder.`);
+  return { ...roots, [id]: folder };
 }

@@ -5,6 +5,7 @@ import { mapOrdered, moduleUrl } from '../io/workers.ts';
 import { LARGE_JOBS, SMALL_JOBS } from './demo-jobs.ts';
 import type { SceneResult, SceneShared, XviewBoxes } from './make-scene.ts';
 import type { SceneJob } from './scene-jobs.ts';
+import { claimArchive } from './stamp.ts';
 import { xviewFeature, xviewGeojson } from './xview-files.ts';
 
 export interface ArchiveOptions {
@@ -30,7 +31,7 @@ export const ARCHIVE_FOLDERS = {
  */
 export async function makeArchives(rootPath: string, options: ArchiveOptions): Promise<readonly string[]> {
   await rm(rootPath, { recursive: true, force: true });
-  await mkdir(rootPath, { recursive: true });
+  await claimArchive(rootPath);
   const jobs: readonly SceneJob[] = options.scenes === 'all' ? [...LARGE_JOBS, ...SMALL_JOBS] : SMALL_JOBS;
   const shared: SceneShared = { rootPath, seed: options.seed };
   const task = { module: moduleUrl(import.meta.url, './make-scene'), name: 'makeScene', shared };

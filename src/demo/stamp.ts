@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { canonicalJson, sha256Hex } from '../core/hash.ts';
-import { listTree, sha256File, writeWhole } from '../io/files.ts';
+import { listDir, listTree, sha256File, writeWhole } from '../io/files.ts';
 import { errorCode } from '../io/fs-errors.ts';
 
 /** Beside the archives, not within them: readers would list it. */
@@ -13,9 +13,20 @@ No pixel and no label comes from these datasets; only folder layouts, file forma
 Dedicated to the public domain: CC0 1.0, https://creativecommons.org/publicdomain/zero/1.0/
 `;
 
+/** Marks the folder as one that the demo fills, and may empty. */
+export async function claimArchive(rootPath: string): Promise<void> {
+  await writeWhole(join(rootPath, NOTICE_NAME), NOTICE);
+}
+
+/** The folder is one that the demo has filled or begun to fill, or holds nothing. */
+export async function isDemoArchive(rootPath: string): Promise<boolean> {
+  if ((await listDir(rootPath)).length === 0) return true;
+  return (await readFile(join(rootPath, NOTICE_NAME), 'utf8').catch(() => null)) === NOTICE;
+}
+
 /** Marks the archives as made whole by the program version and seed that `fingerprint` stands for. */
 export async function stampArchive(rootPath: string, fingerprint: string): Promise<void> {
-  await writeWhole(join(rootPath, NOTICE_NAME), NOTICE);
+  await claimArchive(rootPath);
   const content = await contentHash(rootPath);
   await writeWhole(join(rootPath, STAMP_NAME), `${canonicalJson({ content, fingerprint })}\n`);
 }

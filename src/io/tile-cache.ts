@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
-import { open, rename, rm, stat } from 'node:fs/promises';
+import { open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { threadId } from 'node:worker_threads';
 import type { Sharp } from 'sharp';
-import { sha256File } from './files.ts';
+import { listDir, makeFolder, removeTree, sha256File, writeWhole } from './files.ts';
 import { readLightRange } from './image-decode.ts';
 import { type ImageLayout, readImageLayout } from './image-layout.ts';
 import { withLight } from './image-light.ts';
@@ -41,11 +41,49 @@ export async function openSeekable(path: string, cachePath: string): Promise<See
   return opened;
 }
 
+/** Marks a folder as a cache, and as ours: https://bford.info/cachedir/ */
+const TAG_NAME = 'CACHEDIR.TAG';
+const TAG = `Signature: 8a477f597d28d172789f06886806bc55
+# Tiled copies of images, made by uhr-micro; may be removed at any time.
+`;
+
+/** Makes the folder for tiled copies, with its mark. A folder that is there already is not marked. */
+export async function claimCache(cachePath: string): Promise<void> {
+  if (existsSync(cachePath)) return;
+  await makeFolder(cachePath);
+  await writeWhole(join(cachePath, TAG_NAME), TAG);
+}
+
+/**
+ * Removes the tiled copies of images that are not among `images` (sha256) any more, or that another version made. Only
+ * from a folder with our mark, and only files named as copies are; `images` is not asked where there are none.
+ */
+export async function pruneCache(
+  cachePath: string,
+  images: () => Promise<ReadonlySet<string>>,
+): Promise<void> {
+  if (!(await isOurs(cachePath))) return;
+  const copies = (await listDir(cachePath)).filter(({ path }) => COPY_NAME.test(path));
+  if (copies.length === 0) return;
+  const sums = await images();
+  for (const { path } of copies) {
+    const [sha256, format] = path.split('.') as [string, string];
+    if (format !== FORMAT || !sums.has(sha256)) await removeTree(join(cachePath, path));
+  }
+}
+
+const COPY_NAME = /^[0-9a-f]{64}\.v\d+\.tif$/;
+
+async function isOurs(cachePath: string): Promise<boolean> {
+  return (await readFile(join(cachePath, TAG_NAME), 'utf8').catch(() => null)) === TAG;
+}
+
 async function findSeekable(path: string, cachePath: string): Promise<SeekableImage> {
   const layout = await readImageLayout(path);
   const isSeekable = layout.isRandomAccess || layout.widthPx * layout.heightPx <= DIRECT_PIXELS;
   if (isSeekable && layout.isEightBit && layout.extraBands === 0) return { path, layout };
   const tiledPath = join(cachePath, `${await sha256File(path)}.${FORMAT}.tif`);
+  await claimCache(cachePath);
   if (!existsSync(tiledPath)) await writeTiled(path, layout, tiledPath);
   return { path: tiledPath, layout: await readImageLayout(tiledPath) };
 }

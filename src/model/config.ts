@@ -196,6 +196,17 @@ export const selectParamsSchema = z
   })
   .prefault({});
 
+export const reviewParamsSchema = z
+  .strictObject({
+    undecided: z
+      .enum(['drop', 'keep'])
+      .default('drop')
+      .describe(
+        'Records in the words of a language model that no reviewer has decided on: dropped as `needs-review`, or kept, marked.',
+      ),
+  })
+  .prefault({});
+
 export const splitParamsSchema = z
   .strictObject({
     mode: z
@@ -214,6 +225,13 @@ export const releaseParamsSchema = z
       .nullable()
       .default(null)
       .describe('Said at the head of the data card and of the report.'),
+    synthetic: z
+      .strictObject({ licence: z.string().min(1), licenceUrl: z.string().min(1) })
+      .nullable()
+      .default(null)
+      .describe(
+        'Licence of look-alikes: data that a program made in the formats of the sources. It stands in place of theirs.',
+      ),
     holdAnswers: z
       .boolean()
       .default(false)
@@ -295,6 +313,7 @@ export const configSchema = z.strictObject({
     .describe("Parameters per family id; checked by the family's own schema."),
   select: selectParamsSchema,
   draft: draftParamsSchema,
+  review: reviewParamsSchema,
   split: splitParamsSchema,
   release: releaseParamsSchema,
 });

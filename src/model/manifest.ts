@@ -44,6 +44,8 @@ export const manifestSchema = z.object({
   version: z.string(),
   /** Said at the head of the data card: what a reader must know before all else. */
   notice: z.string().nullable(),
+  /** True where the data was made by a program in the formats of the sources; absent else. */
+  synthetic: z.boolean().optional(),
   engine: z.object({ name: z.string(), version: z.string() }),
   node: z.string(),
   sharp: z.string(),

@@ -15,7 +15,7 @@ export function cardText(manifest: Manifest, stats: Stats): string {
     `## How to read a record\n\n${readingText()}`,
     `## What is withheld\n\n${withheldText(manifest)}`,
     `## How to make it again\n\n${reproduceText(manifest)}`,
-    `## Prohibited and dual uses\n\n${usesText()}`,
+    `## Prohibited and dual uses\n\n${usesText(manifest)}`,
     `## Datasheet\n\n${datasheetText(manifest, stats)}`,
   ];
   return `${sections.join('\n\n')}\n`;
@@ -43,7 +43,13 @@ function sourcesText(manifest: Manifest): string {
   const citations = Object.entries(manifest.sources).map(
     ([id, { citation }]) => `- ${id}: ${markdownText(citation)}`,
   );
-  return `${table}\n\nThe records derive from these datasets and stay under their terms. All four datasets that the engine knows are for non-commercial use. Please cite them:\n\n${citations.join('\n')}`;
+  return `${table}\n\n${termsText(manifest)}\n\n${citations.join('\n')}`;
+}
+
+function termsText({ synthetic }: Manifest): string {
+  return synthetic === true
+    ? "The images and labels behind the records were made by a program in the formats of these datasets and hold nothing of them: the licence above is that of this data, and the datasets' own licences do not apply. Made after the formats of:"
+    : 'The records derive from these datasets and stay under their terms. All four datasets that the engine knows are for non-commercial use. Please cite them:';
 }
 
 function filesText(manifest: Manifest): string {
@@ -109,9 +115,11 @@ function reproduceText(manifest: Manifest): string {
   return `Get the archives of the sources above, put \`config\` of \`manifest.json\` ${seed}into \`uhr-micro.config.json\`, add the roots of the archives, and run \`npx uhr-micro build\` with engine ${markdownText(manifest.engine.version)}, Node ${markdownText(manifest.node)}, sharp ${markdownText(manifest.sharp)}, libvips ${markdownText(manifest.libvips)}: the same bytes come out. ${scenes}`;
 }
 
-function usesText(): string {
+function usesText({ synthetic }: Manifest): string {
+  const commercial =
+    synthetic === true ? '' : '; not for commercial purposes, which the licences of the sources exclude';
   return [
-    'Made for research on perception of small targets, and for nothing else. Not to be used for monitoring of persons, operational surveillance, target selection or any military purpose, nor for decisions that touch safety, without validation, authorisation and human oversight; not for commercial purposes, which the licences of the sources exclude.',
+    `Made for research on perception of small targets, and for nothing else. Not to be used for monitoring of persons, operational surveillance, target selection or any military purpose, nor for decisions that touch safety, without validation, authorisation and human oversight${commercial}.`,
     '',
     'Dual use: the images show vehicles, vessels, aircraft and facilities that can be seen from above, and models that do well here locate such things better. Images are historic, published before, and their places and dates are not added by this release. Whoever publishes a model that was tuned on it should state its limits and abuses.',
   ].join('\n');

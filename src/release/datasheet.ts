@@ -15,7 +15,7 @@ export function datasheetText(manifest: Manifest, stats: Stats): string {
   const sections: readonly (readonly [string, readonly Question[]])[] = [
     ['Motivation', motivation()],
     ['Composition', composition(manifest, stats)],
-    ['Collection process', collection()],
+    ['Collection process', collection(manifest)],
     ['Preprocessing, cleaning and labelling', preprocessing(manifest)],
     ['Uses', uses()],
     ['Distribution', distribution(manifest)],
@@ -94,12 +94,14 @@ function composition(manifest: Manifest, stats: Stats): Question[] {
   ];
 }
 
-function collection(): Question[] {
+function collection({ synthetic }: Manifest): Question[] {
   return [
     {
       question: 'How was the data acquired?',
       answer:
-        'Images and labels are those of the published source datasets; none were taken or labelled anew. Questions were derived by rule from the labels.',
+        synthetic === true
+          ? 'Images and labels were drawn by a program, in the formats of the source datasets; none were taken from them. Questions were derived by rule from the labels.'
+          : 'Images and labels are those of the published source datasets; none were taken or labelled anew. Questions were derived by rule from the labels.',
     },
     {
       question: 'What was the sampling strategy?',
@@ -155,7 +157,10 @@ function distribution(manifest: Manifest): Question[] {
     },
     {
       question: 'Under which licences?',
-      answer: `Records are derived from the sources and stay under their terms (${licences.join('; ')}). The paper releases its own annotations under CC BY-NC-SA 4.0; a stricter term of a source prevails.`,
+      answer:
+        manifest.synthetic === true
+          ? `The look-alikes and the records made from them: ${licences.join('; ')}. The licences of the datasets whose formats they follow do not apply.`
+          : `Records are derived from the sources and stay under their terms (${licences.join('; ')}). The paper releases its own annotations under CC BY-NC-SA 4.0; a stricter term of a source prevails.`,
     },
     {
       question: 'Do export controls or other restrictions apply?',

@@ -24,6 +24,7 @@ export function manifestOf(input: ReleaseInput, parts: ManifestParts): Manifest 
     name: config.release.name,
     version: config.release.version,
     notice: config.release.notice,
+    ...(config.release.synthetic === null ? {} : { synthetic: true }),
     engine: input.engine,
     ...libraryVersions(),
     taxonomyVersion: input.taxonomyVersion,

@@ -1,14 +1,16 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runDemo } from '../../pipelines/demo.ts';
 import { LARGE_JOBS, SMALL_JOBS } from '../../src/demo/demo-jobs.ts';
 import { makeArchives } from '../../src/demo/make-archives.ts';
 import { makeScene } from '../../src/demo/make-scene.ts';
-import { isArchiveCurrent, stampArchive } from '../../src/demo/stamp.ts';
+import { isArchiveCurrent, isDemoArchive, stampArchive } from '../../src/demo/stamp.ts';
 import { listTree, sha256File } from '../../src/io/files.ts';
 import { readGeotiffGsd } from '../../src/io/geotiff.ts';
+import { tempFolder } from '../temp.ts';
 
 let root = '';
 let again = '';
@@ -34,6 +36,7 @@ async function sumsOf(folder: string): Promise<Record<string, string>> {
 describe('the layouts', () => {
   it('are those of the originals', async () => {
     expect(Object.keys(await sumsOf(root)).sort()).toEqual([
+      'README.txt',
       'dota-v2/train/images/P0003.png',
       'dota-v2/train/images/P0031.png',
       'dota-v2/train/images/P0104.png',
@@ -164,6 +167,24 @@ describe('the stamp', () => {
     expect([await isArchiveCurrent(again, 'a'), await isArchiveCurrent(again, 'b')]).toEqual([true, false]);
     await writeFile(join(again, 'xview', 'train_images', '._100.tif'), 'changed');
     expect(await isArchiveCurrent(again, 'a')).toBe(false);
+  });
+});
+
+describe('folders of somebody else', () => {
+  it('are not replaced: archives, or a configuration', async () => {
+    expect(await isDemoArchive(root)).toBe(true);
+    const outPath = tempFolder();
+    await mkdir(join(outPath, 'archives'));
+    expect(await isDemoArchive(join(outPath, 'archives'))).toBe(true);
+    await writeFile(join(outPath, 'archives', 'mine.tif'), 'mine');
+    expect(await isDemoArchive(join(outPath, 'archives'))).toBe(false);
+    await expect(runDemo({ outPath })).rejects.toThrow(
+      `${outPath}/archives: is there already and not of a demo`,
+    );
+    expect(await readFile(join(outPath, 'archives', 'mine.tif'), 'utf8')).toBe('mine');
+    await rm(join(outPath, 'archives'), { recursive: true });
+    await writeFile(join(outPath, 'uhr-micro.config.json'), '{}');
+    await expect(runDemo({ outPath })).rejects.toThrow('uhr-micro.config.json: is there already');
   });
 });
 

@@ -24,6 +24,33 @@ describe('inspectRecord', () => {
     expect(await sharp(picturePath).metadata()).toMatchObject({ format: 'png', width: 1488 });
   });
 
+  it('draws the labels where the archive of the record is missing, or its image damaged, and says so', async () => {
+    const { run, root } = await countingRun();
+    const picturePath = join(root, 'a.png');
+    const inspect = async (of: typeof run) => await inspectRecord(of, 'GC-000000000001', picturePath);
+    const lost = await inspect({ ...run, readers: run.readers.map((r) => ({ ...r, rootPath: '/nowhere' })) });
+    expect(lost.proved).toBe(true);
+    expect(lost.picture).toEqual({ picturePath, pictureFault: 'no such folder: /nowhere' });
+    expect(lost.lines.at(-1)).toBe(
+      `  picture   ${picturePath}, drawn from the labels alone: the image could not be drawn (no such folder: /nowhere)`,
+    );
+    expect(lost.lines.join('\n')).toMatch(/sha256 [0-9a-f]{64}: file not at hand/);
+    writeFileSync(join(root, 'archive/images/2.png'), 'no image');
+    const damaged = await inspect(run);
+    expect(damaged.picture.pictureFault).toMatch(/images\/2\.png: cannot be decoded/);
+    expect(await sharp(picturePath).metadata()).toMatchObject({ format: 'png' });
+  });
+
+  it('prints the record where no picture can be written', async () => {
+    const { run, root } = await countingRun();
+    writeFileSync(join(root, 'file'), '');
+    const { lines, proved, picture } = await inspectRecord(run, 'GC-000000000001', join(root, 'file/a.png'));
+    expect(proved).toBe(true);
+    expect(picture.picturePath).toBeNull();
+    expect(lines.at(-1)).toMatch(/^ {2}picture {3}none \(.*file: cannot be written: /);
+    expect(lines.join('\n')).toMatch(/answer +3$/m);
+  });
+
   it('says when the answer does not follow', async () => {
     const { run, root } = await countingRun((tiny) => {
       for (const record of tiny.records)
