@@ -55,6 +55,8 @@ const ALSO: Readonly<Record<string, string>> = {
   'baseball-field': 'baseball diamond, ball diamond',
   'football-field': 'soccer field, soccer pitch, football pitch, soccer ball field',
   'ground-track-field': 'running track, athletics track, athletic track, track field',
+  'basketball-court': 'court',
+  'tennis-court': 'court',
   'swimming-pool': 'pool',
   roundabout: 'traffic circle',
   intersection: 'intersection, crossroads, road junction, junction',

@@ -75,6 +75,11 @@ type Values<P extends readonly Parser<unknown>[]> = {
   readonly [K in keyof P]: P[K] extends Parser<infer T> ? T : never;
 };
 
+/** What the parser finds where none of these words follows. */
+export function unlessBefore<T>(parser: Parser<T>, ...next: readonly string[]): Parser<T> {
+  return (input, at) => parser(input, at).filter((found) => !next.includes(input.words[found.next] ?? ''));
+}
+
 /** One after the other. */
 export function sequence<P extends readonly Parser<unknown>[]>(...parsers: P): Parser<Values<P>> {
   return inTurn(parsers) as unknown as Parser<Values<P>>;

@@ -52,7 +52,7 @@ export function interpretParts(parts: readonly Part[], naming: Naming): readonly
     combinations(besides.checkable).flatMap((beside) =>
       combinations(selectors).flatMap((chosen): Reading[] =>
         pairReadings({ category, ...shared }, [...filters, ...beside], [...chosen, ...comparatives], {
-          isCompared: comparatives.length > 0,
+          isCompared: comparatives.length > 0 || ofType(parts, 'distance').some(({ isOfTwo }) => isOfTwo),
           adjective,
         }),
       ),
@@ -120,15 +120,17 @@ function selectorsOf(parts: readonly Part[], naming: Naming): (readonly Selector
 }
 
 function ordinalsOf(parts: readonly Part[]): (readonly Selector[])[] | Drop {
-  const ranks = ofType(parts, 'rank').map(({ rank }) => rank);
+  const ranks = ofType(parts, 'rank');
   const sides = [...new Set(ofType(parts, 'side').map(({ side }) => side))];
   if (ranks.length > 1) return drop('two-selectors', ranks.length, 1);
   if (sides.length > 1) return drop('two-directions', sides.length, 1);
-  const [rank, side] = [ranks[0], sides[0]];
-  if (rank === undefined && side === undefined) return [];
-  if (side === undefined) return drop('ordinal-without-direction', rank ?? null, 'a side to count from');
-  if (rank === undefined) return drop('direction-without-ordinal', side, 'a rank');
-  return [[{ kind: 'ordinal', side, rank }]];
+  const [found, side] = [ranks[0], sides[0]];
+  if (found === undefined && side === undefined) return [];
+  if (side === undefined)
+    return drop('ordinal-without-direction', found?.rank ?? null, 'a side to count from');
+  if (found === undefined) return drop('direction-without-ordinal', side, 'a rank');
+  const { rank, isFromEnd } = found;
+  return [[{ kind: 'ordinal', side: isFromEnd ? OPPOSITE[side] : side, rank }]];
 }
 
 const OPPOSITE: Readonly<Record<Side, Side>> = { left: 'right', right: 'left', top: 'bottom', bottom: 'top' };

@@ -11,7 +11,7 @@ import {
   comparative,
   fromSide,
   rankFromSide,
-  rankWord,
+  rankPart,
   sideSuperlative,
   superlative,
   superlativeAfter,
@@ -65,7 +65,7 @@ function nounPhraseOf(nouns: Nouns, singular: Parser<Part>, plural: Parser<Part>
 const beforeNoun: Parts = either(
   single(superlative),
   single(centermost),
-  single(mapped(rankWord, (rank): Part => ({ type: 'rank', rank }))),
+  single(rankPart),
   single(comparative),
   placeAdjective,
   orientationBefore,
@@ -84,6 +84,7 @@ function afterNoun(nouns: Nouns, singular: Parser<Part>, plural: Parser<Part>, g
     rankFromSide,
     single(fromSide),
     superlativeAfter,
+    single(comparative),
     withSize,
     whoseSize,
     single(byMeasure),
@@ -96,6 +97,7 @@ function afterNoun(nouns: Nouns, singular: Parser<Part>, plural: Parser<Part>, g
     thanAllOthers(either(singular, plural)),
     nothing(either(ofImage, words('in image'), words('overall'), words('by far'), words('of them? all'))),
     nothing(words('shown|visible|present|pictured')),
+    nothing(either(words('to be seen|found'), words('you|we|one would? meet|encounter|see|reach|find'))),
     group,
   );
 }

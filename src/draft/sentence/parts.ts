@@ -4,12 +4,18 @@ import type { Filter, Nearness, Place, Selector, Side } from '../../model/predic
 export type Part =
   | { readonly type: 'filter'; readonly filter: Filter }
   | { readonly type: 'selector'; readonly selector: Selector }
-  /** `second`, before it is known from where. */
-  | { readonly type: 'rank'; readonly rank: number }
+  /** `second` or `second to last`, before it is known from where. */
+  | { readonly type: 'rank'; readonly rank: number; readonly isFromEnd: boolean }
   /** `from the left`, before it is known which. */
   | { readonly type: 'side'; readonly side: Side }
   /** `nearest`, before it is known to what. */
-  | { readonly type: 'distance'; readonly order: Nearness['order']; readonly rank: number }
+  | {
+      readonly type: 'distance';
+      readonly order: Nearness['order'];
+      readonly rank: number;
+      /** `nearer`: only where there are two. */
+      readonly isOfTwo: boolean;
+    }
   /** `to the bridge`, before it is known what of it. */
   | { readonly type: 'anchor'; readonly preposition: 'to' | 'from'; readonly anchor: AnchorPart }
   /** `next to the bridge`, `next to a bridge`. */

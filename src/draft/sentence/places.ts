@@ -62,7 +62,7 @@ export const ofImage: Parser<null> = mapped(
 /** The image's own corner or side: `the image's upper left`. */
 export const ownedByImage = mapped(sequence(imageName, words('owns')), () => null);
 
-type Extent = 'none' | 'part' | 'corner' | 'edge' | 'half' | 'third' | 'quarter' | 'cell';
+type Extent = 'none' | 'part' | 'corner' | 'edge' | 'end' | 'half' | 'third' | 'quarter' | 'cell';
 
 const extentName: Parser<Extent> = wordIn<Extent>({
   part: 'part',
@@ -73,7 +73,7 @@ const extentName: Parser<Extent> = wordIn<Extent>({
   zone: 'part',
   sector: 'part',
   side: 'part',
-  end: 'part',
+  end: 'end',
   corner: 'corner',
   edge: 'edge',
   half: 'half',
@@ -91,6 +91,7 @@ function placeParts(found: Named, extent: Extent, isFar: boolean): readonly Part
   const { column: c, row: r } = found;
   const isCell = c !== null && r !== null;
   const isCentre = c === 'centre' && r === 'middle';
+  if (extent === 'end' && !isCell) return farParts(found);
   if (isFar) return ['half', 'third', 'quarter', 'cell'].includes(extent) ? null : farParts(found);
   if (extent === 'corner' && !isCornerName(found)) return null;
   if (extent === 'edge') return isCell ? null : [placePart(c, r, 'edge')];
@@ -133,6 +134,7 @@ function sideOf(c: Place['column'], r: Place['row']): Side | null {
 }
 
 const prepositions = either(
+  words('right|centrally in|at|on'),
   words('in|at|on|within|inside|toward|near|by|along|around|into|over|occupying|occupies|occupy'),
   words('close|over|down|up|out to|in|at|on|toward|near|by'),
 );
@@ -148,8 +150,10 @@ const optionalFar = mapped(
 /** `in the upper left corner of the image`, `on the left`, `at the far right`. */
 const placeAfter: Parser<readonly Part[]> = filtered(
   sequence(
-    either(prepositions, words('to')),
-    optional(words('the'), null),
+    either(
+      mapped(sequence(prepositions, optional(words('the'), null)), () => null),
+      words('to the'),
+    ),
     optionalFar,
     either(placeName, middleOfSide),
     optional(extentName, 'none' as const),
@@ -158,7 +162,7 @@ const placeAfter: Parser<readonly Part[]> = filtered(
       false,
     ),
   ),
-  ([, , isFar, found, extent, hasImage]) =>
+  ([, isFar, found, extent, hasImage]) =>
     found.needsImage && extent === 'none' && !hasImage ? null : placeParts(found, extent, isFar),
 );
 
@@ -182,10 +186,16 @@ const halfway: Parser<readonly Part[]> = mapped(
   ([, found]) => placeParts(found, 'none', false) ?? [],
 );
 
-export const placePhrase: Parser<readonly Part[]> = either(placeAfter, placeOfImage, halfway);
+/** `centrally located`. */
+const centrally: Parser<readonly Part[]> = mapped(
+  words('centrally located|placed|positioned|situated'),
+  () => placeParts(named('centre', 'middle'), 'none', false) ?? [],
+);
+
+export const placePhrase: Parser<readonly Part[]> = either(placeAfter, placeOfImage, halfway, centrally);
 
 /** `upper left` and `far left` before a noun. */
-export const placeAdjective: Parser<readonly Part[]> = filtered(
+const namedAdjective: Parser<readonly Part[]> = filtered(
   sequence(optionalFar, placeName, optional(words('corner|side|edge'), null)),
   ([isFar, found]) => {
     if (isFar) return farParts(found);
@@ -197,6 +207,8 @@ export const placeAdjective: Parser<readonly Part[]> = filtered(
     return [{ type: 'adjective', side, place }];
   },
 );
+
+export const placeAdjective: Parser<readonly Part[]> = either(namedAdjective, centrally);
 
 /** A corner of the image: `the top right corner of the image`, `the corner at the lower left`. */
 export const cornerName: Parser<PointAnchor> = filtered(

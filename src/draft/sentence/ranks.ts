@@ -1,10 +1,33 @@
 import type { Selector, Side, Size } from '../../model/predicates.ts';
-import { either, filtered, mapped, optional, type Parser, sequence, word, wordIn, words } from './combine.ts';
+import {
+  either,
+  filtered,
+  mapped,
+  optional,
+  type Parser,
+  sequence,
+  unlessBefore,
+  word,
+  wordIn,
+  words,
+} from './combine.ts';
 import type { Part } from './parts.ts';
 import { farParts, ofImage } from './places.ts';
 import { numberOf, ordinalOf } from './tokens.ts';
 
 export const rankWord: Parser<number> = word(ordinalOf);
+
+const rankFromEnd: Parser<number> = either(
+  mapped(words('last|final'), () => 1),
+  mapped(either(words('penultimate'), words('next to last'), words('last but one')), () => 2),
+  mapped(sequence(rankWord, words('to last')), ([rank]) => rank),
+);
+
+/** `second`, `second to last`. */
+export const rankPart: Parser<Part> = either<Part>(
+  mapped(rankWord, (rank) => ({ type: 'rank', rank, isFromEnd: false })),
+  mapped(rankFromEnd, (rank) => ({ type: 'rank', rank, isFromEnd: true })),
+);
 
 const sideWord = wordIn<Side>({
   left: 'left',
@@ -73,14 +96,30 @@ export const centermost: Parser<Part> = mapped(
   () => selectorPart({ kind: 'nearness', order: 'nearest', rank: 1, anchor: { kind: 'centre' } }),
 );
 
-/** `larger`, of two. */
-export const comparative: Parser<Part> = mapped(comparativeWord, (size) => ({
-  type: 'comparative',
-  selector: { kind: 'size', ...size, rank: 1 },
-}));
+/** `larger`, `higher`, `farther to the right`, of two. */
+export const comparative: Parser<Part> = mapped(
+  either<Selector>(
+    mapped(comparativeWord, (size) => ({ kind: 'size', ...size, rank: 1 })),
+    mapped(words('higher up?'), () => ordinal('top', 1)),
+    mapped(
+      sequence(
+        words('farther over|out?'),
+        optional(words('to|toward the'), null),
+        sideWord,
+        optional(words('side'), null),
+      ),
+      ([, , side]) => ordinal(side, 1),
+    ),
+    mapped(sequence(words('farther'), wordIn<Side>({ up: 'top', down: 'bottom' })), ([, side]) =>
+      ordinal(side, 1),
+    ),
+  ),
+  (selector) => ({ type: 'comparative', selector }),
+);
 
 const allOthers = either(
   words('any|every other one?'),
+  words('any|all|each of the others|rest'),
   words('all of? the? others|other'),
   words('the others|rest|other'),
   words('all|everything of? the? rest|else'),
@@ -125,15 +164,15 @@ const cornerWords = mapped(
 export const sideSuperlative: Parser<readonly Part[]> = either(
   mapped(
     sequence(
-      words('farthest|most over|out|away?'),
+      words('the? farthest|most over|out|away?'),
       optional(either(words('to|toward|on|at|along the'), words('to|toward|on|at|along')), null),
       sideWord,
-      sideEnd,
+      optional(words('hand? side|end'), null),
       optional(ofImage, null),
     ),
     ([, , side]) => [selectorPart(ordinal(side, 1))],
   ),
-  mapped(sequence(words('farthest'), wordIn<Side>({ up: 'top', down: 'bottom' })), ([, side]) => [
+  mapped(sequence(words('the? farthest'), wordIn<Side>({ up: 'top', down: 'bottom' })), ([, side]) => [
     selectorPart(ordinal(side, 1)),
   ]),
   filtered(
@@ -198,8 +237,14 @@ const sideNamed = mapped(
 /** `from the left`, `counting from the top`, `going left to right`. */
 export const fromSide: Parser<Part> = mapped(
   either(
-    mapped(sequence(words('in|along|over? from'), sideNamed), ([, side]) => side),
-    mapped(sequence(counting, words('in? from|at|on'), sideNamed), ([, , side]) => side),
+    mapped(
+      sequence(words('in|along|over? from'), unlessBefore(sideNamed, 'to', 'toward')),
+      ([, side]) => side,
+    ),
+    mapped(
+      sequence(counting, words('in? from|at|on'), unlessBefore(sideNamed, 'to', 'toward')),
+      ([, , side]) => side,
+    ),
     mapped(sequence(optional(counting, null), fromTo), ([, side]) => side),
   ),
   (side) => ({ type: 'side', side }),
@@ -210,14 +255,17 @@ export const rankFromSide: Parser<readonly Part[]> = mapped(
   sequence(
     optional(either(words('in? the'), words('in')), null),
     either(
-      rankWord,
-      mapped(sequence(words('number'), word(numberOf)), ([, rank]) => rank),
+      rankPart,
+      mapped(
+        sequence(words('number'), word(numberOf)),
+        ([, rank]): Part => ({ type: 'rank', rank, isFromEnd: false }),
+      ),
     ),
     optional(either(words('one|place|position|spot'), words('in line|order|sequence')), null),
     optional(words(','), null),
     fromSide,
   ),
-  ([, rank, , , side]) => [{ type: 'rank', rank }, side],
+  ([, rank, , , side]) => [rank, side],
 );
 
 /** `that is the second largest one`, after a noun. */
@@ -237,10 +285,11 @@ export const withSize: Parser<readonly Part[]> = mapped(
           wordIn({
             largest: 'largest',
             greatest: 'largest',
+            most: 'largest',
             smallest: 'smallest',
             least: 'smallest',
           } as const),
-          words('size|area|footprint|extent|dimensions'),
+          words('surface|ground|overall? size|area|footprint|extent|dimensions|space'),
         ),
         ([order]): SizeWord => ({ measure: 'area', order }),
       ),

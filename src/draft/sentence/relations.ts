@@ -7,10 +7,17 @@ import { rankFromSide, rankWord, sideSuperlative, superlative, superlativeAfter 
 
 const distance = wordIn<Nearness['order']>({ nearest: 'nearest', farthest: 'farthest' });
 
-/** `nearest`, `second nearest` before a noun. */
-export const distanceWord: Parser<Part> = mapped(
-  sequence(optional(rankWord, 1), distance),
-  ([rank, order]) => ({ type: 'distance', order, rank }),
+const distanceOfTwo = wordIn<Nearness['order']>({ nearer: 'nearest', farther: 'farthest' });
+
+/** `nearest`, `second nearest`, `nearer` before a noun. */
+export const distanceWord: Parser<Part> = either<Part>(
+  mapped(sequence(optional(rankWord, 1), distance), ([rank, order]) => ({
+    type: 'distance',
+    order,
+    rank,
+    isOfTwo: false,
+  })),
+  mapped(distanceOfTwo, (order) => ({ type: 'distance', order, rank: 1, isOfTwo: true })),
 );
 
 /** A corner, a side or the centre of the image, or one object that is described simply. */
@@ -64,12 +71,23 @@ const farthestFrom = either(
 /** `nearest to the bridge`, `second farthest from the centre`, `with the shortest distance to the bridge`. */
 export function distanceAfter(anchor: Parser<AnchorPart>): Parts {
   const rank = mapped(sequence(optional(words('the'), null), optional(rankWord, 1)), ([, found]) => found);
-  const phrase = (order: Nearness['order'], words: Parser<null>): Parts =>
-    mapped(sequence(rank, words, anchor), ([found, , end]) => [
-      { type: 'distance', order, rank: found },
-      { type: 'anchor', preposition: 'from', anchor: end },
-    ]);
-  return either(phrase('nearest', nearestTo), phrase('farthest', farthestFrom));
+  const parts = (
+    order: Nearness['order'],
+    of: number,
+    isOfTwo: boolean,
+    end: AnchorPart,
+  ): readonly Part[] => [
+    { type: 'distance', order, rank: of, isOfTwo },
+    { type: 'anchor', preposition: 'from', anchor: end },
+  ];
+  return either(
+    mapped(sequence(rank, nearestTo, anchor), ([of, , end]) => parts('nearest', of, false, end)),
+    mapped(sequence(rank, farthestFrom, anchor), ([of, , end]) => parts('farthest', of, false, end)),
+    mapped(sequence(words('the? nearer one? to?'), anchor), ([, end]) => parts('nearest', 1, true, end)),
+    mapped(sequence(words('the? farther one? away? from'), anchor), ([, end]) =>
+      parts('farthest', 1, true, end),
+    ),
+  );
 }
 
 const beside = either(

@@ -60,7 +60,7 @@ const ORDINAL_WORDS = [
   'twelfth',
 ];
 
-/** Two words that are one: `left most`. */
+/** Two words that are one: `left most`, `most left`. */
 const MOST: Readonly<Record<string, string>> = {
   left: 'leftmost',
   right: 'rightmost',
@@ -103,7 +103,8 @@ function joinMost(words: readonly string[]): string[] {
   const joined: string[] = [];
   for (const word of words) {
     const before = joined.at(-1);
-    const most = word === 'most' && before !== undefined ? MOST[before] : undefined;
+    const [side, other] = before === 'most' ? [word, before] : [before, word];
+    const most = other === 'most' && side !== undefined ? MOST[side] : undefined;
     if (most === undefined) joined.push(word);
     else joined[joined.length - 1] = most;
   }
