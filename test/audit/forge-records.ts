@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { renderMarked } from '../../src/io/render-marked.ts';
+import type { Instruction, Marker } from '../../src/model/instruction.ts';
+import type { ImageRow } from '../../src/model/manifest.ts';
+import { colourHex } from '../../src/model/palette.ts';
+import { markedPathOf } from '../../src/model/release-paths.ts';
+import { forge, renewSums } from './breakage.ts';
+
+/** Adds the first line of `from` that `edit` gives something for to `to`, as edited. */
+export async function copyLine(
+  releasePath: string,
+  from: string,
+  to: string,
+  edit: (record: Instruction, all: readonly Instruction[]) => Instruction | null,
+): Promise<Instruction> {
+  const all = readRecords(releasePath, from);
+  for (const record of all) {
+    const copy = edit(record, all);
+    if (copy === null) continue;
+    await forge(releasePath, to, (text) => `${text}${JSON.stringify(copy)}\n`);
+    return record;
+  }
+  throw new Error(`${from}: nothing to copy`);
+}
+
+/** The same, and takes the line out of `from`. */
+export async function moveLine(...[releasePath, from, to, edit]: Parameters<typeof copyLine>): Promise<void> {
+  const { id } = await copyLine(releasePath, from, to, edit);
+  await forge(releasePath, from, (text) =>
+    text
+      .split('\n')
+      .filter((line) => !line.includes(`"id":"${id}"`))
+      .join('\n'),
+  );
+}
+
+/** Draws the markers of the first record that has some on a grey ground, the first of them as changed. */
+export async function drawMarkers(releasePath: string, change: (marker: Marker) => Marker): Promise<void> {
+  const record = readRecords(releasePath, 'data/dev.jsonl').find(({ markers }) => markers.length > 0);
+  const [first, ...rest] = record?.markers ?? [];
+  if (record === undefined || first === undefined) throw new Error('drawMarkers: no record has markers');
+  const groundPath = join(releasePath, 'ground.png');
+  await drawGround(imageOf(releasePath, record.sceneId), groundPath);
+  await mkdir(join(releasePath, 'marked'), { recursive: true });
+  const marks = [change(first), ...rest].map(({ outline, strokePx, colour }) => ({
+    outline,
+    strokePx,
+    hex: colourHex(colour),
+  }));
+  const source = { imagePath: groundPath, cachePath: releasePath };
+  await renderMarked(source, marks, join(releasePath, markedPathOf(record.id)));
+  await rm(groundPath);
+  await renewSums(releasePath);
+}
+
+async function drawGround({ widthPx, heightPx }: ImageRow, path: string): Promise<void> {
+  const create = { width: widthPx, height: heightPx, channels: 3, background: '#6b7a4f' } as const;
+  await sharp({ create, limitInputPixels: 1e9 }).png({ compressionLevel: 1 }).toFile(path);
+}
+
+function imageOf(releasePath: string, id: string): ImageRow {
+  const lines = readFileSync(join(releasePath, 'images.jsonl'), 'utf8').trim().split('\n');
+  return lines.map((line) => JSON.parse(line) as ImageRow).find((row) => row.id === id) as ImageRow;
+}
+
+function readRecords(releasePath: string, path: string): Instruction[] {
+  const text = readFileSync(join(releasePath, path), 'utf8').trim();
+  return text.split('\n').map((line) => JSON.parse(line) as Instruction);
+}
