@@ -12,6 +12,7 @@ import type { Split } from '../src/model/instruction.ts';
 import { MARKER_COLOURS } from '../src/model/palette.ts';
 import type { TaskQuota } from '../src/model/presets.ts';
 import { hbbSchema } from '../src/model/scene.ts';
+import type { Slot } from '../src/model/wording.ts';
 import { buildSelected } from '../src/select/build-record.ts';
 import { countBy } from '../src/select/count-by.ts';
 import { type CandidateHead, type HeadLine, headLineSchema, headOf } from '../src/select/head.ts';
@@ -37,6 +38,13 @@ interface CandidateFile {
   /** Candidates whose targets cover too much of the image to be micro-targets. */
   readonly large: readonly LedgerEntry[];
   readonly lineOf: ReadonlyMap<string, number>;
+}
+
+/** Where the chosen candidates are read again, and how answers of others are worded as their options. */
+interface ChosenLines {
+  readonly path: string;
+  readonly lineOf: ReadonlyMap<string, number>;
+  readonly slots: ReadonlyMap<string, Slot>;
 }
 
 interface SceneFacts {
@@ -74,7 +82,8 @@ export async function selectStage(run: Run): Promise<StageReport> {
         params: { seed, ...select },
       });
       const infeasible = explain(run, heads, quotas, splitOf, selection);
-      await writeChosen(run, candidatesPath, scenes, selection, lineOf, sink);
+      const found = { path: candidatesPath, lineOf, slots: peerSlots(heads) };
+      await writeChosen(run, found, scenes, selection, sink);
       for (const entry of large) await sink.drop(entry);
       await writeDropped(heads, selection, sink);
       await writePlan(run, quotas, selection, infeasible, sink);
@@ -183,14 +192,12 @@ function usedUpAnswers(
 /** In order of task and rank, whatever the order of the candidates. Only the chosen lines are parsed again. */
 async function writeChosen(
   run: Run,
-  path: string,
+  { path, lineOf, slots }: ChosenLines,
   scenes: ReadonlyMap<string, SceneFacts>,
   selection: Selection,
-  lineOf: ReadonlyMap<string, number>,
   sink: StageSink,
 ): Promise<void> {
   const places = new Map(selection.chosen.map((chosen, i) => [lineOf.get(chosen.head.id), i]));
-  const slots = peerSlots(selection.chosen.map((chosen) => chosen.head));
   const records: string[] = new Array(selection.chosen.length);
   let number = 0;
   for await (const line of readLines(path)) {

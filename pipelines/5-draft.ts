@@ -1,9 +1,55 @@
-import { draftDrop } from '../src/draft/draft-gate.ts';
-import type { StageReport } from '../src/io/stage.ts';
-import { runGate } from './gate.ts';
+import { join } from 'node:path';
+import { canonicalJson } from '../src/core/hash.ts';
+import { draftDrop, draftKindOf } from '../src/draft/draft-gate.ts';
+import { readJsonl } from '../src/io/jsonl.ts';
+import { runStage, type StageReport, type StageSink } from '../src/io/stage.ts';
+import { type Selected, selectedSchema } from '../src/model/instruction.ts';
+import { type Drafts, draftRecords, fingerprintParams } from './draft-records.ts';
 import type { Run } from './run.ts';
 
-/** Stage 5: the place of drafting. Records that word themselves pass unchanged; others are dropped as `needs-draft`. */
+/**
+ * Stage 5: drafting. Records that word themselves pass as they are. Those with an `expression` or with descriptions as
+ * options get the words of a language model, proved by geometry, or (`draft.offline: rules`) keep the plain ones; what
+ * cannot be drafted is dropped with a code.
+ */
 export async function draftStage(run: Run): Promise<StageReport> {
-  return runGate(run, { name: '5-draft', after: '4-select', dropOf: draftDrop, module: import.meta.url });
+  const inputPath = join(run.stagesPath, '4-select', 'kept.jsonl');
+  const scenesPath = join(run.stagesPath, '2-screen', 'kept.jsonl');
+  return runStage({
+    name: '5-draft',
+    stagesPath: run.stagesPath,
+    inputs: [inputPath, scenesPath],
+    params: fingerprintParams(run),
+    code: [import.meta.url],
+    async run(sink) {
+      const wanted: Selected[] = [];
+      for await (const record of readJsonl(inputPath, selectedSchema))
+        if (draftKindOf(record) !== null) wanted.push(record);
+      const drafts = await draftRecords(run, scenesPath, wanted);
+      const book = await writeRecords(inputPath, drafts, sink);
+      return { books: [{ unit: 'records', ...book }], details: drafts.details };
+    },
+  });
+}
+
+/** In the order in which they came. */
+async function writeRecords(
+  path: string,
+  { results }: Drafts,
+  sink: StageSink,
+): Promise<{ in: number; kept: number; dropped: Record<string, number> }> {
+  const book = { in: 0, kept: 0, dropped: {} as Record<string, number> };
+  for await (const record of readJsonl(path, selectedSchema)) {
+    book.in++;
+    const result = results.get(record.id) ?? draftDrop(record) ?? record;
+    if (!('code' in result)) {
+      book.kept++;
+      await sink.keepLine(canonicalJson(result));
+      continue;
+    }
+    book.dropped[result.code] = (book.dropped[result.code] ?? 0) + 1;
+    const about = { task: record.task, scene: record.sceneId, ...result.about };
+    await sink.drop({ subject: record.id, ...result, about });
+  }
+  return book;
 }

@@ -9,6 +9,8 @@ export interface GateStage {
   readonly name: string;
   /** The stage whose records come in. */
   readonly after: string;
+  /** Settings that the gate depends on. */
+  readonly params: unknown;
   readonly dropOf: (record: Selected) => Drop | null;
   /** Recipe that the gate belongs to. */
   readonly module: string;
@@ -21,7 +23,7 @@ export async function runGate(run: Run, gate: GateStage): Promise<StageReport> {
     name: gate.name,
     stagesPath: run.stagesPath,
     inputs: [inputPath],
-    params: null,
+    params: gate.params,
     code: [gate.module],
     async run(sink) {
       const dropped: Record<string, number> = {};

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { answerSchema } from './answer.ts';
 import { dimensionSchema, markerPlanSchema, proofSchema, tierSchema } from './candidate.ts';
 import { diagnosticsSchema } from './diagnostics.ts';
+import { draftedSchema } from './drafted.ts';
 import { anyFactsSchema } from './facts.ts';
 import { slotSchema, wordingSchema } from './wording.ts';
 
@@ -45,6 +46,7 @@ export const selectedSchema = z.object({
   targets: z.array(z.string()),
   diagnostics: diagnosticsSchema,
   proof: proofSchema,
+  draft: draftedSchema.optional(),
 });
 export type Selected = z.infer<typeof selectedSchema>;
 

@@ -79,9 +79,11 @@ function slotText(
     case 'category':
       return cleanText(categoryWords(slot.category, context, language)[slot.number]);
     case 'expression':
-      return cleanText(language.expression(slot, (category) => categoryWords(category, context, language)));
+      return cleanText(
+        slot.text ?? language.expression(slot, (category) => categoryWords(category, context, language)),
+      );
     case 'layout':
-      return language.layout(slot.layout);
+      return cleanText(slot.text ?? language.layout(slot.layout));
     case 'region':
       return `[${slot.box.map((value, i) => coordinateText(value, i % 2, context)).join(', ')}]`;
     case 'marker':

@@ -10,10 +10,18 @@ export type Slot =
   /** A fixed phrase of the language data (`direction/upper-right`), for words that every language has its own of. */
   | { readonly type: 'term'; readonly term: string }
   | { readonly type: 'category'; readonly category: string; readonly number: 'singular' | 'plural' }
-  /** One object described in words: `the largest ship in the upper half of the image`. */
-  | { readonly type: 'expression'; readonly category: string; readonly predicates: readonly Predicate[] }
-  /** How objects are distributed, in words. */
-  | { readonly type: 'layout'; readonly layout: Layout }
+  /**
+   * One object described in words: `the largest ship in the upper half of the image`. `text`: drafted words that were
+   * proved to mean the same object, in place of the plain ones.
+   */
+  | {
+      readonly type: 'expression';
+      readonly category: string;
+      readonly predicates: readonly Predicate[];
+      readonly text?: string | undefined;
+    }
+  /** How objects are distributed, in words. `text`: drafted words that were proved to say the same. */
+  | { readonly type: 'layout'; readonly layout: Layout; readonly text?: string | undefined }
   | { readonly type: 'region'; readonly box: readonly [number, number, number, number] }
   /** A drawn marker; its colour is given at select. */
   | { readonly type: 'marker'; readonly role: string }
@@ -32,8 +40,9 @@ export const slotSchema: z.ZodType<Slot> = z.discriminatedUnion('type', [
     type: z.literal('expression'),
     category: z.string(),
     predicates: z.array(predicateSchema).readonly(),
+    text: z.string().optional(),
   }),
-  z.object({ type: z.literal('layout'), layout: layoutSchema }),
+  z.object({ type: z.literal('layout'), layout: layoutSchema, text: z.string().optional() }),
   z.object({ type: z.literal('region'), box: hbbSchema }),
   z.object({ type: z.literal('marker'), role: z.string() }),
   z.object({
@@ -42,6 +51,13 @@ export const slotSchema: z.ZodType<Slot> = z.discriminatedUnion('type', [
     form: boxFormSchema.optional(),
   }),
 ]) as z.ZodType<Slot>;
+
+/** The slot as its family gives it, without words that drafting has put in. */
+export function undraftedSlot(slot: Slot): Slot {
+  if (slot.type !== 'expression' && slot.type !== 'layout') return slot;
+  const { text: _text, ...plain } = slot;
+  return plain;
+}
 
 /** What a family says of its facts: the fillings of its templates' `{name}` places. */
 export type Slots = Readonly<Record<string, Slot>>;

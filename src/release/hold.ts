@@ -91,7 +91,10 @@ function usedSlots(record: Instruction, roles: ReadonlyMap<string, string>): Rec
   return Object.fromEntries(used.map(([name, slot]) => [name, renamed(slot, roles)]));
 }
 
+/** Of drafted words only the words are shown: what they were proved by says more than they do. */
 function renamed(slot: Slot, roles: ReadonlyMap<string, string>): Slot {
+  if ((slot.type === 'expression' || slot.type === 'layout') && slot.text !== undefined)
+    return { type: 'text', text: slot.text };
   if (slot.type !== 'marker') return slot;
   const role = roles.get(slot.role);
   if (role === undefined) throw new Error(`hold: no marker has the role ${JSON.stringify(slot.role)}`);

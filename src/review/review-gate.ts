@@ -1,10 +1,16 @@
 import { type Drop, drop } from '../core/drop.ts';
-import type { Tier } from '../model/candidate.ts';
+import type { Selected } from '../model/instruction.ts';
+
+/** What decides whether a record needs a reviewer. */
+export type Reviewable = Pick<Selected, 'tier' | 'draft'>;
 
 /**
- * Why a record cannot leave review without a reviewer's decision; null where it passes unchanged. Rule families are
- * proved by replay and reviewed by sample only; language and expert families need a decision on every record.
+ * Why a record cannot leave review without a reviewer's decision; null where it passes unchanged. What rules have asked
+ * and worded is proved by replay and reviewed by sample only; the words of a language model and the work of experts need a
+ * decision on every record, unless the configuration lets drafted ones through as they are (`undecided: keep`).
  */
-export function reviewDrop(record: { readonly tier: Tier }): Drop | null {
-  return record.tier === 'rules' ? null : drop('needs-review', record.tier, 'a decision');
+export function reviewDrop({ tier, draft }: Reviewable, undecided: 'drop' | 'keep' = 'drop'): Drop | null {
+  if (tier === 'rules' || draft?.needsReview === false) return null;
+  if (draft !== undefined && undecided === 'keep') return null;
+  return drop('needs-review', tier, 'a decision');
 }

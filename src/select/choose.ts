@@ -4,6 +4,7 @@ import { assignDistractors, type Distractors } from './distractors.ts';
 import { CellFill, Taken } from './fill.ts';
 import { binOf, type CandidateHead } from './head.ts';
 import { measureOptions, type Offer, type OptionBalance } from './option-balance.ts';
+import { narrowPeerPools } from './peers.ts';
 
 export interface ChooseParams {
   readonly seed: number;
@@ -139,12 +140,20 @@ function fillSplits(
 
 /** Each split is balanced in itself as far as its pools go, then all of them together; the reserve apart. */
 function distract(main: BySplit, reserve: BySplit, seed: number): Distractors {
-  const hasPool = (head: CandidateHead): boolean => head.pool !== null;
-  const perSplit = SPLITS.flatMap((split) => [
-    ...assignDistractors(main[split].filter(hasPool), seed, new Map()),
-  ]);
-  const all = SPLITS.flatMap((split) => main[split].filter(hasPool));
-  const spare = SPLITS.flatMap((split) => reserve[split].filter(hasPool));
+  const withPools = (bySplit: BySplit): readonly CandidateHead[] =>
+    SPLITS.flatMap((split) => bySplit[split].filter((head) => head.pool !== null));
+  const all = narrowPeerPools(withPools(main));
+  const spare = narrowPeerPools(withPools(reserve));
+  const perSplit = SPLITS.flatMap((split) => {
+    const ids = new Set(main[split].map((head) => head.id));
+    return [
+      ...assignDistractors(
+        all.filter((head) => ids.has(head.id)),
+        seed,
+        new Map(),
+      ),
+    ];
+  });
   return new Map([
     ...assignDistractors(all, seed, new Map(perSplit)),
     ...assignDistractors(spare, seed, new Map()),

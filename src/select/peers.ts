@@ -15,6 +15,18 @@ export function fillPeerPools(heads: readonly CandidateHead[]): CandidateHead[] 
   );
 }
 
+/**
+ * The same for those that were chosen: an answer of a candidate that was not is right nowhere, and whoever knows that can
+ * strike it out. A pool that would not do without such answers keeps them.
+ */
+export function narrowPeerPools(chosen: readonly CandidateHead[]): CandidateHead[] {
+  return fillPeerPools(chosen).map((narrow, i) => {
+    const head = chosen[i] as CandidateHead;
+    const isEnough = narrow.pool !== null && narrow.pool.values.length >= narrow.pool.take;
+    return isEnough ? narrow : head;
+  });
+}
+
 /** How each answer of the candidates is worded as an option, by value. */
 export function peerSlots(heads: readonly CandidateHead[]): Map<string, Slot> {
   return new Map([...peerAnswers(heads)].map(([value, { slot }]) => [value, slot]));
