@@ -12,10 +12,8 @@ export const LAYOUT_CELLS = [
   'lower-middle',
   'lower-right',
 ] as const;
-export type LayoutCell = (typeof LAYOUT_CELLS)[number];
 
 export const LAYOUT_HALVES = ['left-half', 'right-half', 'upper-half', 'lower-half'] as const;
-export type LayoutHalf = (typeof LAYOUT_HALVES)[number];
 
 const PLACES = [...LAYOUT_CELLS, ...LAYOUT_HALVES, 'everywhere'] as const;
 const FORMS = ['line-level', 'line-upright', 'line-falling', 'line-rising', 'broad'] as const;
