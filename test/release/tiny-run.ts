@@ -350,7 +350,7 @@ function pixelsOf(sha256: string): ScreenFacts['pixels'] {
     bitDepth: 8,
     orientation: 1,
     colour: 'rgb',
-    dHash: '0123456789abcdef',
+    dHash: sha256.slice(0, 16),
     condition: { brightness: 90, contrast: 10, sharpness: 1 },
     grid: { cellPx: 64, columns: 0, rows: 0, brightness: [], contrast: [], sharpness: [] },
   };
