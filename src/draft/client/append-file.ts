@@ -1,3 +1,4 @@
+import { writeSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { explainWriteError } from '../../io/fs-errors.ts';
 
@@ -57,11 +58,13 @@ export class AppendFile {
     this.flushing = null;
   }
 
-  /** A write cut short (a disk nearly full) is not continued, since another process may have written after it. */
+  /**
+   * Writes at once and leaves the waiting for the disk to a thread. A write cut short (a disk nearly full) is not continued,
+   * since another process may have written after it.
+   */
   private async write(bytes: Uint8Array): Promise<void> {
-    let { bytesWritten } = await this.handle.write(bytes);
-    if (bytesWritten < bytes.length) ({ bytesWritten } = await this.handle.write(bytes));
-    if (bytesWritten < bytes.length)
+    const { fd } = this.handle;
+    if (writeSync(fd, bytes) < bytes.length && writeSync(fd, bytes) < bytes.length)
       throw Object.assign(new Error('a line was not written whole'), { code: 'ENOSPC' });
     await this.handle.datasync();
   }

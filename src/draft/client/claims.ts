@@ -1,4 +1,5 @@
-import { readdir, rm, rmdir, unlink } from 'node:fs/promises';
+import { unlinkSync } from 'node:fs';
+import { readdir, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolder, writeWhole } from '../../io/files.ts';
 import { explainWriteError } from '../../io/fs-errors.ts';
@@ -32,14 +33,14 @@ export class Claims {
   }
 
   /** Gives the function that frees the claim; null where another living process has it. */
-  async take(key: string): Promise<(() => Promise<void>) | null> {
+  async take(key: string): Promise<(() => void) | null> {
     const path = join(this.folder, key);
     try {
       while (!(await placeOnce(this.ownPath, path))) if ((await clearStale(path)) !== null) return null;
     } catch (error) {
       throw explainWriteError(this.folder, error);
     }
-    return () => unlink(path);
+    return () => unlinkSync(path);
   }
 
   /** Removes the folder where no other process uses it. */

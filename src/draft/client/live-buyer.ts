@@ -110,11 +110,11 @@ export class LiveBuyer implements Buyer {
       if (this.effects.signal.aborted) return INTERRUPTED;
       const unclaim = await this.claims.take(call.key);
       try {
-        await this.transcript.refresh();
+        this.transcript.refresh();
         if (this.entryOf(call)?.reply != null) return null;
         if (unclaim !== null) return await this.buy(call);
       } finally {
-        await unclaim?.();
+        unclaim?.();
       }
       await this.effects.clock.sleep(CLAIM_POLL_MS, this.effects.signal);
     }
@@ -143,7 +143,6 @@ export class LiveBuyer implements Buyer {
   private async sendOnce(call: Call, estimate: Estimate, isLast: boolean): Promise<Fault | VlmStop | null> {
     const reserved = await this.reserve(estimate);
     if (typeof reserved !== 'function') return reserved;
-    this.underWay++;
     try {
       const admitted = await this.admit(call, estimate, reserved);
       if ('reason' in admitted) return admitted;
@@ -164,6 +163,8 @@ export class LiveBuyer implements Buyer {
     for (;;) {
       if (this.effects.signal.aborted) return INTERRUPTED;
       const reserved = this.budget.reserve(estimate, this.transcript.ledger);
+      // Counted in the same breath as it is reserved: others must not see the one without the other.
+      if (typeof reserved === 'function') this.underWay++;
       if (typeof reserved === 'function' || this.underWay === 0) return reserved;
       await new Promise<void>((resolve) => this.waitingForEnd.push(resolve));
     }

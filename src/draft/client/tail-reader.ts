@@ -1,4 +1,4 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import { closeSync, openSync, readSync } from 'node:fs';
 import { explainReadError } from '../../io/fs-errors.ts';
 
 /** A line of the file, counted from 1. */
@@ -13,31 +13,30 @@ const READ_BYTES = 1 << 16;
 
 /**
  * Reads what was appended to a JSON Lines file since it was last asked, by whatever process. The last line has no line
- * feed: it is given out once it is whole, which its JSON tells.
+ * feed: it is given out once it is whole, which its JSON tells. Reads at once, not by a thread of the pool: what was just
+ * written is in memory, and on a busy machine a thread takes longer to come to than the reading.
  */
 export class TailReader {
   private readonly path: string;
-  private readonly handle: FileHandle;
+  private readonly descriptor: number;
   private offset = 0;
   private lineNumber = 1;
   /** The line at `offset` was given out already; what follows it starts with a line feed. */
   private isLastRead = false;
 
-  private constructor(path: string, handle: FileHandle) {
+  /** Throws DataError for a file that cannot be opened. */
+  constructor(path: string) {
     this.path = path;
-    this.handle = handle;
-  }
-
-  static async open(path: string): Promise<TailReader> {
-    const handle = await open(path, 'r').catch((error) => {
+    try {
+      this.descriptor = openSync(path, 'r');
+    } catch (error) {
       throw explainReadError(path, error);
-    });
-    return new TailReader(path, handle);
+    }
   }
 
   /** @param toEnd also give out a last line that is not whole: no one will write the rest of it. */
-  async read(toEnd = false): Promise<NumberedLine[]> {
-    const bytes = await this.readRest();
+  read(toEnd: boolean): NumberedLine[] {
+    const bytes = this.readRest();
     const found: NumberedLine[] = [];
     let start = 0;
     for (let end = bytes.indexOf(LINE_FEED); end >= 0; end = bytes.indexOf(LINE_FEED, start)) {
@@ -56,8 +55,8 @@ export class TailReader {
     return found;
   }
 
-  close(): Promise<void> {
-    return this.handle.close();
+  close(): void {
+    closeSync(this.descriptor);
   }
 
   private take(bytes: Uint8Array, found: NumberedLine[]): void {
@@ -65,13 +64,13 @@ export class TailReader {
     found.push({ number: this.lineNumber, value: this.isLastRead ? null : parse(bytes) });
   }
 
-  private async readRest(): Promise<Buffer> {
+  private readRest(): Buffer {
     const chunks: Buffer[] = [];
     let end = this.offset;
     try {
       for (;;) {
         const chunk = Buffer.allocUnsafe(READ_BYTES);
-        const { bytesRead } = await this.handle.read(chunk, 0, READ_BYTES, end);
+        const bytesRead = readSync(this.descriptor, chunk, 0, READ_BYTES, end);
         chunks.push(chunk.subarray(0, bytesRead));
         if (bytesRead < READ_BYTES)
           return chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);

@@ -20,8 +20,6 @@ export class Transcript {
   private readonly index: TranscriptIndex;
   private readonly tail: TailReader | null;
   private readonly file: AppendFile | null;
-  private reading: Promise<void> = Promise.resolve();
-  private nextReading: Promise<void> | null = null;
 
   private constructor(path: string, tail: TailReader | null, file: AppendFile | null) {
     this.path = path;
@@ -33,12 +31,13 @@ export class Transcript {
   /** To read and to write; made where it is not there. */
   static async open(path: string): Promise<Transcript> {
     if (!pathExists(path)) await create(path);
-    return new Transcript(path, await TailReader.open(path), await AppendFile.open(path)).load(false);
+    const file = await AppendFile.open(path);
+    return loaded(new Transcript(path, new TailReader(path), file), false);
   }
 
   /** To read only. Throws DataError where it is not there. */
   static async openToRead(path: string): Promise<Transcript> {
-    return new Transcript(path, await TailReader.open(path), null).load(true);
+    return loaded(new Transcript(path, new TailReader(path), null), true);
   }
 
   /** To read only, as if nothing had been asked yet. */
@@ -66,37 +65,27 @@ export class Transcript {
   async append(...lines: readonly TranscriptLine[]): Promise<void> {
     if (this.file === null) throw new Error(`${this.path} is open to read only`);
     await this.file.append(lines.map(canonicalJson));
-    await this.refresh();
+    this.refresh();
   }
 
-  /** Takes up what other processes have written. Callers that wait at the same time share one reading. */
-  refresh(): Promise<void> {
-    this.nextReading ??= this.reading.then(() => {
-      this.nextReading = null;
-      return this.readNew(false);
-    });
-    this.reading = this.nextReading.catch(() => {});
-    return this.nextReading;
+  /** Takes up what other processes have written. @param toEnd no one writes any more: a last line may be damaged. */
+  refresh(toEnd = false): void {
+    for (const line of this.tail?.read(toEnd) ?? []) this.index.add(line);
   }
 
   async close(): Promise<void> {
-    await this.reading;
     await this.file?.close();
-    await this.tail?.close();
+    this.tail?.close();
   }
+}
 
-  private async load(toEnd: boolean): Promise<Transcript> {
-    try {
-      await this.readNew(toEnd);
-      return this;
-    } catch (error) {
-      await this.close();
-      throw error;
-    }
-  }
-
-  private async readNew(toEnd: boolean): Promise<void> {
-    for (const line of (await this.tail?.read(toEnd)) ?? []) this.index.add(line);
+async function loaded(transcript: Transcript, toEnd: boolean): Promise<Transcript> {
+  try {
+    transcript.refresh(toEnd);
+    return transcript;
+  } catch (error) {
+    await transcript.close();
+    throw error;
   }
 }
 

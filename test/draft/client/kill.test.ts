@@ -110,7 +110,7 @@ describe('a run of 500 calls that is killed again and again', () => {
       const path = join(ground.folder, 'broken.jsonl');
       const rng = keyedDraw(11)('kills');
       const kills: { readonly held: ReadonlySet<string>; readonly logLength: number }[] = [];
-      for (let i = 0; i < 6; i++) {
+      for (let i = 0; i < 5; i++) {
         const child = await ground.start('broken.jsonl', CALLS);
         await server.reached(server.log.length + 10 + rng.below(80));
         child.kill('SIGKILL');
