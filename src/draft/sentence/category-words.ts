@@ -112,7 +112,7 @@ export function categoryName(nouns: Nouns, number: 'singular' | 'plural'): Parse
       const ids = byLength.get(noun.words.length) ?? new Set();
       byLength.set(noun.words.length, ids.add(noun.id));
     }
-    if (byLength.size === 0) input.reach.at = Math.max(input.reach.at, at);
+    if (byLength.size === 0) input.progress.farthest = Math.max(input.progress.farthest, at);
     return [...byLength].map(([length, ids]) => ({ value: [...ids].sort(), next: at + length }));
   };
 }

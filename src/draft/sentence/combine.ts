@@ -1,6 +1,6 @@
 /**
  * Parser combinators that follow every way to read a sentence: a parser gives all of its results, each with the place
- * where it ended. Sentences are short, so nothing is remembered between tries.
+ * where it ended. Sentences are short, so nothing is remembered between tries; a budget bounds what twisted ones can cost.
  */
 export type Parser<T> = (input: Input, at: number) => readonly Found<T>[];
 
@@ -11,8 +11,14 @@ export interface Found<T> {
 
 export interface Input {
   readonly words: readonly string[];
+  readonly progress: Progress;
+}
+
+export interface Progress {
   /** Farthest word that no parser could take. */
-  readonly reach: { at: number };
+  farthest: number;
+  /** Words that may still be looked at; below 0 not every reading was found. */
+  budget: number;
 }
 
 /**
@@ -37,10 +43,11 @@ export function words(pattern: string): Parser<null> {
 /** One word that `read` has a value for. */
 export function word<T>(read: (found: string) => T | undefined): Parser<T> {
   return (input, at) => {
+    if (--input.progress.budget < 0) return [];
     const found = input.words[at];
     const value = found === undefined ? undefined : read(found);
     if (value !== undefined) return [{ value, next: at + 1 }];
-    input.reach.at = Math.max(input.reach.at, at);
+    input.progress.farthest = Math.max(input.progress.farthest, at);
     return [];
   };
 }

@@ -23,6 +23,9 @@ export type Parsed =
 /** Longer sentences are not simple. */
 const MAX_WORDS = 60;
 
+/** Words looked at in all ways to read a sentence; simple sentences need some thousands. */
+const MAX_LOOKS = 100_000;
+
 /**
  * Reads an English expression for one object, knowing nothing of who wrote it. Every word must be taken by some phrase;
  * where the words can be put together in several ways, all of them are given.
@@ -31,10 +34,12 @@ export function parseSentence(text: string, taxonomy: Taxonomy): Parsed {
   const { words: found, strange } = tokenise(text);
   if (strange.length > 0) return { unexplained: strange };
   if (found.length > MAX_WORDS) return { unexplained: found.slice(MAX_WORDS) };
-  const input: Input = { words: found, reach: { at: 0 } };
+  const progress = { farthest: 0, budget: MAX_LOOKS };
+  const input: Input = { words: found, progress };
   const readings = readAll(grammarOf(taxonomy), input);
+  if (progress.budget < 0) return { unexplained: ['(too many ways to read it)'] };
   if (readings.length > 0) return { readings };
-  const { at } = input.reach;
+  const at = progress.farthest;
   return { unexplained: at < found.length ? found.slice(at, at + 3) : ['(the end of the sentence)'] };
 }
 
