@@ -9,17 +9,18 @@ import { measureDerive } from './bench-derive.ts';
 import { measureFair1m, measureGeojson } from './bench-ingest.ts';
 import { writeFair1m, writeGeojson, writeImages } from './bench-inputs.ts';
 import { memoryRow, type Row, ratioRow, tableOf } from './bench-row.ts';
+import { benchScore } from './bench-score.ts';
 import { measureCrops, measurePeak, measureScreen } from './bench-screen.ts';
 
 /**
  * Measures the stages, each against a yardstick of the same run, and prints a table. Writes its own inputs, some 6 GB in
  * the folder for temporary files, where no real ones are named:
  *
- *     npm run bench -- [--only fair1m,geojson,derive,brute,screen,crops] [--fair1m FOLDER] [--images a.png,b.tif]
+ *     npm run bench -- [--only fair1m,geojson,derive,brute,screen,crops,score] [--fair1m FOLDER] [--images a.png,b.tif]
  *
  * Exit code 1 when the R-tree and brute force differ.
  */
-const PARTS = ['fair1m', 'geojson', 'derive', 'brute', 'screen', 'crops'];
+const PARTS = ['fair1m', 'geojson', 'derive', 'brute', 'screen', 'crops', 'score'];
 const WORKERS = 2;
 const GEOJSON_FEATURES = 1_000_000;
 /** 150,000 and 600,000 objects in 300 scenes. */
@@ -51,6 +52,7 @@ async function benchPart(part: string): Promise<Row[]> {
   if (part === 'geojson') return benchGeojson();
   if (part === 'derive') return benchDerive();
   if (part === 'brute') return benchBrute();
+  if (part === 'score') return benchScore(scratch);
   return part === 'screen' ? benchScreen(values.images?.split(',')) : benchCrops();
 }
 

@@ -90,13 +90,13 @@ const MAX_JSON_ATTEMPTS = 200;
 
 /** Every outermost balanced `[...]` or `{...}` of the text that JSON.parse accepts (units removed first). */
 function jsonValues(text: string): unknown[] {
-  const clean = text.replace(/(\d)\s*(?:px|pixels?)\b/gi, '$1');
+  const clean = /px|pixel/i.test(text) ? text.replace(/(\d)\s*(?:px|pixels?)\b/gi, '$1') : text;
   const ends = balancedEnds(clean);
   const values: unknown[] = [];
   let attempts = 0;
   for (let at = 0; at < clean.length && attempts < MAX_JSON_ATTEMPTS; at++) {
-    const end = ends.get(at);
-    if (end === undefined) continue;
+    const end = ends[at] as number;
+    if (end === 0) continue;
     attempts++;
     const value = parseLoosely(clean.slice(at, end));
     if (value === undefined) continue;
@@ -124,16 +124,20 @@ function parseLoosely(text: string): unknown {
   return undefined;
 }
 
-/** For each opening bracket that is closed: the index behind its closing one. */
-function balancedEnds(text: string): Map<number, number> {
-  const ends = new Map<number, number>();
+const SQUARE = 0x5b;
+const CURLY = 0x7b;
+
+/** For each opening bracket that is closed: the index behind its closing one; 0 elsewhere. */
+function balancedEnds(text: string): Int32Array {
+  const ends = new Int32Array(text.length);
   const open: number[] = [];
   for (let at = 0; at < text.length; at++) {
-    const c = text[at] as string;
-    if (c === '[' || c === '{') open.push(at);
-    if (c !== ']' && c !== '}') continue;
+    const c = text.charCodeAt(at);
+    if (c === SQUARE || c === CURLY) open.push(at);
+    // The closing bracket of either kind comes two code points behind the opening one.
+    if (c !== SQUARE + 2 && c !== CURLY + 2) continue;
     const start = open.pop();
-    if (start !== undefined) ends.set(start, at + 1);
+    if (start !== undefined) ends[start] = at + 1;
   }
   return ends;
 }

@@ -24,16 +24,6 @@ export function parseMasksPrediction(
   return parseMasks(prediction.output ?? '', protocol, canvas);
 }
 
-/** The first mask of a prediction line, or the first of its boxes as a prompt. */
-export function parseMaskPrediction(
-  prediction: Prediction,
-  protocol: CoordinateProtocol,
-  canvas: Canvas,
-): Parsed<ParsedMask> {
-  const found = parseMasksPrediction(prediction, protocol, canvas);
-  return found.ok ? valid(found.value[0] as ParsedMask) : found;
-}
-
 /**
  * Masks as COCO run lengths (compressed text or a list of runs, `size: [height, width]`), or polygons under `polygon`
  * or `segmentation`; one, or a list of them, of which the valid ones are kept. Else horizontal boxes, kept as prompts

@@ -34,11 +34,16 @@ export const invalid = <T>(reason: InvalidReason): Parsed<T> => ({ ok: false, re
 /** Longest reply that is read; what comes after a loop of a model's is not worth the time. */
 const MAX_REPLY_CHARS = 200_000;
 
+/** ASCII without emphasis, back-ticks, tags and commands of LaTeX. */
+const PLAIN = /^[\n\r\t\x20-)+-;=-[\]-_a-~]*$/;
+
 /**
  * A reply made plain: full-width digits, letters and punctuation as ASCII, Markdown emphasis, code fences and
  * `\boxed{}` opened, `<think>` blocks removed, unusual blanks and dashes as plain ones.
  */
 export function plainReply(text: string): string {
+  // Most replies need none of it.
+  if (PLAIN.test(text) && text.length <= MAX_REPLY_CHARS) return text.trim();
   return text
     .slice(0, MAX_REPLY_CHARS)
     .normalize('NFKC')
