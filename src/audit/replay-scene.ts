@@ -41,7 +41,7 @@ export interface SceneReplay {
 /** Replays all records of one image, both ways. */
 export async function replayScene(shared: ReplayShared, job: SceneJob): Promise<SceneReplay> {
   const findings: AuditFinding[] = [];
-  const scene = parseScene(job, findings);
+  const scene = parseScene(job, lineSchema, findings);
   const byFacts: FactsOutcome[] = [];
   for (const placed of job.records) byFacts.push(await replayPlaced(shared, placed, job, scene, findings));
   const source = shared.sources.find(({ id }) => id === job.source) ?? null;
@@ -77,11 +77,12 @@ export function contextOf(shared: Pick<ReplayShared, 'taxonomyVersion' | 'catego
 /** What screening adds bears on no answer. */
 const lineSchema = z.object({ scene: sceneSchema });
 
-/** The scene of a job; null, with a finding, where its line is not one. */
-export function parseScene(
+/** The scene of a job, as far as the schema of its line asks for it; null, with a finding, where its line is not one. */
+export function parseScene<T extends Pick<Scene, 'id' | 'framePx'>>(
   { line, sceneId, widthPx, heightPx }: SceneJob,
+  schema: z.ZodType<{ scene: T }>,
   findings: AuditFinding[],
-): Scene | null {
+): T | null {
   if (line === null) return null;
   const fault = (message: string): null => {
     findings.push({ code: 'scene-invalid', where: line.where, message });
@@ -89,7 +90,7 @@ export function parseScene(
   };
   try {
     const value = parseLine(line.text, line.where);
-    const checked = lineSchema.safeParse(value);
+    const checked = schema.safeParse(value);
     if (!checked.success) return fault(describeIssues(checked.error, value)[0] ?? 'is not valid');
     const { framePx, id } = checked.data.scene;
     if (id !== sceneId) return fault(`scene.id: found ${id}, expected ${sceneId}`);

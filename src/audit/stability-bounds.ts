@@ -31,14 +31,15 @@ export function findShaky(
   const shapes = scene.objects
     .filter((object) => object.points.length >= 6)
     .map((object) => shapeForPairs(object, frame));
+  const isJudged = new Set(scene.objects.filter(judged));
   for (const { object } of shapes)
-    if (judged(object) && mayChangeVerdict(object.points, frame, limits, jitterPx)) objects.add(object);
+    if (isJudged.has(object) && mayChangeVerdict(object.points, frame, limits, jitterPx)) objects.add(object);
   const link = (a: LabelObject, b: LabelObject): void => {
     objects.add(a);
     partners.set(a, (partners.get(a) ?? new Set()).add(b));
   };
   for (const [a, b] of pairsThatMayShare(shapes, limits.doubleLabelIou, jitterPx)) {
-    if (!judged(a.object) && !judged(b.object)) continue;
+    if (!isJudged.has(a.object) && !isJudged.has(b.object)) continue;
     if (!a.isFree && !b.isFree && !mayShare(a.shape, b.shape, limits.doubleLabelIou, jitterPx)) continue;
     link(a.object, b.object);
     link(b.object, a.object);

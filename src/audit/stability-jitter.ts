@@ -35,8 +35,9 @@ export function planJitter(
   const scene = { ...labels, objects: labels.objects.filter((object) => !copies.has(object)) };
   const frame: Rect = [0, 0, scene.widthPx, scene.heightPx];
   const { limits, context, jitterPx } = options;
+  const scopes = asked.map(({ question, rule }) => scopeOf(question, rule, context));
   const isAsked = (object: LabelObject): boolean =>
-    asked.some(({ question, rule }) => isInScope(object, question, rule, { context, jitterPx, frame }));
+    scopes.some((isInScope) => isInScope(object, () => reachOf(object.points, frame, jitterPx)));
   return {
     ...options,
     scene,
@@ -111,20 +112,25 @@ function markedObjects({ objects }: LabelScene, { marked }: AskedQuestion): Set<
   return new Set(objects.filter(({ index }) => places.has(index)));
 }
 
-function isInScope(
-  object: LabelObject,
+/** Tells whether an object can have a part in a question; where it may lie is worked out only where that matters. */
+function scopeOf(
   question: AskedQuestion,
   rule: AnswerRule,
-  {
-    context,
-    jitterPx,
-    frame,
-  }: { readonly context: RuleContext; readonly jitterPx: number; readonly frame: Rect },
-): boolean {
+  context: RuleContext,
+): (object: LabelObject, reach: () => Rect) => boolean {
   const rects = rule.scopeOf(question);
-  if (rects !== null && rects.length === 0) return [...question.marked.values()].includes(object.index);
-  if (!mayBe(object.category, question.category ?? '', context)) return false;
-  return rects === null || rects.some((rect) => meets(reachOf(object.points, frame, jitterPx), rect));
+  const marked = new Set(question.marked.values());
+  if (rects !== null && rects.length === 0) return ({ index }) => marked.has(index);
+  const kinds = new Map<string | null, boolean>();
+  const isKind = (category: string | null): boolean => {
+    const known = kinds.get(category);
+    if (known !== undefined) return known;
+    const found = mayBe(category, question.category ?? '', context);
+    kinds.set(category, found);
+    return found;
+  };
+  return ({ category }, reach) =>
+    isKind(category) && (rects === null || rects.some((rect) => meets(reach(), rect)));
 }
 
 /** The scene as if it held nothing but these objects. */

@@ -1,4 +1,5 @@
-import type { Scene } from '../model/scene.ts';
+import { z } from 'zod';
+import { instanceSchema, sceneSchema, unknownSchema } from '../model/scene.ts';
 import type { SceneJob } from './replay-jobs.ts';
 import { labelScene, readLabels } from './replay-labels.ts';
 import { contextOf, parseScene, type ReplayShared } from './replay-scene.ts';
@@ -83,15 +84,24 @@ async function labelsOf(
   shared: StabilityShared,
   job: SceneJob,
 ): Promise<LabelScene | { readonly why: string }> {
-  const scene = parseScene(job, []);
+  const scene = parseScene(job, labelledLineSchema, []);
   if (scene !== null) return labelsOfScene(scene);
   const source = shared.sources.find(({ id }) => id === job.source) ?? null;
   const read = await readLabels(job, source);
   return 'why' in read ? { why: `no scene, and ${read.why}` } : labelScene(read.labels, job);
 }
 
+/** What of a scene's line its labels can be told from: less to copy than the whole of it. */
+const labelledSchema = sceneSchema.pick({ id: true, framePx: true }).extend({
+  instances: z.array(instanceSchema.pick({ index: true, line: true, category: true, sourceQuad: true })),
+  unknowns: z.array(
+    unknownSchema.pick({ category: true, area: true, index: true, line: true, sourceQuad: true }),
+  ),
+});
+const labelledLineSchema = z.object({ scene: labelledSchema });
+
 /** What a scene says of its label file: corners in the source's order; of dropped objects no more than where they are. */
-export function labelsOfScene(scene: Scene): LabelScene {
+export function labelsOfScene(scene: z.infer<typeof labelledSchema>): LabelScene {
   const objects: LabelObject[] = scene.instances.map(({ index, line, category, sourceQuad }) => ({
     index,
     line: line ?? null,

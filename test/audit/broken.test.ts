@@ -1,8 +1,10 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { AuditSection } from '../../src/audit/section.ts';
+import { listTree } from '../../src/io/files.ts';
 import { tempFolder } from '../temp.ts';
-import { allBreakages } from './breakage.ts';
+import { allBreakages, type Breakage } from './breakage.ts';
 import { auditWorld, copyWorld, makeSmallWorld, type SmallWorld } from './small-release.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
@@ -40,5 +42,66 @@ describe('a release that was broken on purpose', () => {
     await breakage.break(broken.releasePath);
     const { sections } = await auditWorld(broken, [breakage.check]);
     expect(faultsOf(sections), join(breakage.check, breakage.name)).toContain(breakage.expectCode);
+  });
+});
+
+describe('a changed digit', () => {
+  it('in any file at all is found, and the file is named', async () => {
+    const changed = copyWorld(whole, tempFolder());
+    const paths: string[] = [];
+    for await (const path of listTree(changed.releasePath)) paths.push(path);
+    expect(paths.length).toBeGreaterThan(15);
+    for (const path of paths) {
+      const file = join(changed.releasePath, path);
+      const before = readFileSync(file);
+      writeFileSync(file, withOtherDigit(before, path));
+      const { sections } = await auditWorld(changed, ['integrity'], false);
+      const places = sections.flatMap(({ findings }) => findings.map(({ where }) => where));
+      expect(
+        places.some((where) => where === path || where.startsWith(`${path}:`)),
+        `${path}: ${places.join(', ')}`,
+      ).toBe(true);
+      writeFileSync(file, before);
+    }
+  });
+});
+
+/** The last digit of a text file is another one; of a packed file, a bit in the middle. */
+function withOtherDigit(bytes: Buffer, path: string): Buffer {
+  const changed = Buffer.from(bytes);
+  if (path.endsWith('.gz')) {
+    const middle = Math.floor(changed.length / 2);
+    changed[middle] = (changed[middle] as number) ^ 1;
+    return changed;
+  }
+  const isDigit = (byte: number): boolean => byte >= 0x30 && byte <= 0x39;
+  const last = changed.findLastIndex(isDigit);
+  changed[last] = changed[last] === 0x30 ? 0x31 : 0x30;
+  return changed;
+}
+
+describe('a whole release', () => {
+  it('replays without its scenes, out of the archives, and says what it cannot judge without either', async () => {
+    const bare = copyWorld(whole, tempFolder());
+    rmSync(join(bare.releasePath, 'scenes.jsonl.gz'));
+    const replayed = await auditWorld(bare, ['replay', 'stability']);
+    expect(replayed.sections.flatMap(({ gates }) => gates.map(({ met }) => met))).toEqual([true, true, true]);
+    const blind = await auditWorld(bare, ['replay', 'stability'], false);
+    expect(blind.sections.flatMap(({ gates }) => gates.map(({ met }) => met))).toEqual([null, null, null]);
+    expect(blind.sections[0]?.summary).toMatch(/no scene: not in the release, no archive given/);
+    expect(blind.sections[0]?.summary).toMatch(/no archive of xview was given/);
+  });
+
+  it('gives the same findings with any number of workers', async () => {
+    const broken = copyWorld(whole, tempFolder());
+    for (const name of ['count-raised', 'instance-removed']) {
+      const { breakage } = (await import(`./breakages/${name}.ts`)) as { breakage: Breakage };
+      await breakage.break(broken.releasePath);
+    }
+    const checks = ['replay'];
+    const alone = await auditWorld(broken, checks);
+    const together = await auditWorld(broken, checks, true, 2);
+    expect(alone.hasFindings).toBe(true);
+    expect(together.sections).toEqual(alone.sections);
   });
 });

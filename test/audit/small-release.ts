@@ -45,6 +45,7 @@ export function auditWorld(
   { root, releasePath }: SmallWorld,
   only: readonly string[] | null,
   withSources = true,
+  workers = 1,
 ): Promise<AuditResult> {
   return auditRelease({
     releasePath,
@@ -54,6 +55,6 @@ export function auditWorld(
     configPath: null,
     pagePath: join(root, 'audit.html'),
     seed: 1,
-    workers: 1,
+    workers,
   });
 }

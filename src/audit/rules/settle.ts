@@ -63,16 +63,17 @@ export function frameOf({ widthPx, heightPx }: Pick<RuleScene, 'widthPx' | 'heig
 
 /** Objects of the same category and corners as one before them; found among those that begin at the same place. */
 export function copiesOf(objects: readonly LabelObject[]): Set<LabelObject> {
-  const starts = new Map<number, LabelObject[]>();
+  const starts = new Map<number, LabelObject>();
+  const others: LabelObject[] = [];
   const copies = new Set<LabelObject>();
   for (const object of objects) {
-    const [x, y] = object.points;
+    const x = object.points[0];
+    const y = object.points[1];
     if (x === undefined || y === undefined) continue;
-    const start = x * ROW + y;
-    const sameStart = starts.get(start);
-    if (sameStart === undefined) starts.set(start, [object]);
-    else if (sameStart.some((before) => isCopy(before, object))) copies.add(object);
-    else sameStart.push(object);
+    const first = starts.get(x * ROW + y);
+    if (first === undefined) starts.set(x * ROW + y, object);
+    else if (isCopy(first, object) || others.some((other) => isCopy(other, object))) copies.add(object);
+    else others.push(object);
   }
   return copies;
 }
@@ -81,11 +82,9 @@ export function copiesOf(objects: readonly LabelObject[]): Set<LabelObject> {
 const ROW = 2 ** 20;
 
 function isCopy(a: LabelObject, b: LabelObject): boolean {
-  return (
-    a.category === b.category &&
-    a.points.length === b.points.length &&
-    a.points.every((value, i) => value === b.points[i])
-  );
+  if (a.category !== b.category || a.points.length !== b.points.length) return false;
+  for (let i = 0; i < a.points.length; i++) if (a.points[i] !== b.points[i]) return false;
+  return true;
 }
 
 /** Objects that share `least` or more of their joint area with another one, of the same category or not. */
