@@ -60,7 +60,7 @@ export function checkExpression(
     category: first.category,
     predicates: first.predicates,
     margins: judged[0] as CueMargins,
-    uncheckable: first.uncheckable,
+    uncheckable: [...new Set(apt.flatMap((reading) => reading.uncheckable))],
   };
 }
 

@@ -12,6 +12,7 @@ import {
   fromSide,
   rankFromSide,
   rankPart,
+  ranksInSize,
   sideSuperlative,
   superlative,
   superlativeAfter,
@@ -42,7 +43,11 @@ export function phrasesFor(nouns: Nouns): Phrases {
   const singular = categoryPart(nouns, 'singular');
   const plural = categoryPart(nouns, 'plural');
   const group = groupOf(plural);
-  const frame = either(single(fromSide), rankFromSide, placePhrase, group);
+  const counting = mapped(
+    sequence(words('when|if? counting all? of? the?'), plural, fromSide),
+    ([, noun, side]) => [noun, side],
+  );
+  const frame = either(single(fromSide), rankFromSide, placePhrase, group, counting);
   return { nounPhrase: nounPhraseOf(nouns, singular, plural, group), frame };
 }
 
@@ -87,6 +92,7 @@ function afterNoun(nouns: Nouns, singular: Parser<Part>, plural: Parser<Part>, g
     single(comparative),
     withSize,
     whoseSize,
+    ranksInSize,
     single(byMeasure),
     orientationAfter,
     isolatedAfter(plural),
@@ -105,7 +111,10 @@ function afterNoun(nouns: Nouns, singular: Parser<Part>, plural: Parser<Part>, g
 /** `of the three ships in the upper half`: the group is named in the plural. */
 function groupOf(plural: Parser<Part>): Parts {
   const count = mapped(
-    word((found) => (found === 'one' ? undefined : numberOf(found))),
+    either(
+      word((found) => (found === 'one' ? undefined : numberOf(found))),
+      mapped(words('pair of'), () => 2),
+    ),
     (n): readonly Part[] => [{ type: 'count', count: n }],
   );
   const members = mapped(
@@ -120,7 +129,7 @@ function groupOf(plural: Parser<Part>): Parts {
   return mapped(
     sequence(
       either(
-        words('of|among|between all? of? the|these?'),
+        words('of|among|between all? of? the|these|this?'),
         words('out of all? of? the?'),
         words('from among all? the?'),
       ),

@@ -64,25 +64,28 @@ export const ownedByImage = mapped(sequence(imageName, words('owns')), () => nul
 
 type Extent = 'none' | 'part' | 'corner' | 'edge' | 'end' | 'half' | 'third' | 'quarter' | 'cell';
 
-const extentName: Parser<Extent> = wordIn<Extent>({
-  part: 'part',
-  portion: 'part',
-  area: 'part',
-  section: 'part',
-  region: 'part',
-  zone: 'part',
-  sector: 'part',
-  side: 'part',
-  end: 'end',
-  corner: 'corner',
-  edge: 'edge',
-  half: 'half',
-  third: 'third',
-  quarter: 'quarter',
-  quadrant: 'quarter',
-  ninth: 'cell',
-  cell: 'cell',
-});
+const extentName: Parser<Extent> = either(
+  mapped(words('corner area|region|part|section|zone'), (): Extent => 'corner'),
+  wordIn<Extent>({
+    part: 'part',
+    portion: 'part',
+    area: 'part',
+    section: 'part',
+    region: 'part',
+    zone: 'part',
+    sector: 'part',
+    side: 'part',
+    end: 'end',
+    corner: 'corner',
+    edge: 'edge',
+    half: 'half',
+    third: 'third',
+    quarter: 'quarter',
+    quadrant: 'quarter',
+    ninth: 'cell',
+    cell: 'cell',
+  }),
+);
 
 const far = words('far|extreme|very|outermost|absolute');
 

@@ -315,3 +315,9 @@ export const whoseSize: Parser<readonly Part[]> = mapped(
   sequence(words('whose size|area|footprint is the?'), optional(rankWord, 1), sizeWord),
   ([, rank, size]) => [selectorPart({ kind: 'size', ...size, rank })],
 );
+
+/** `that ranks second in size`: the largest comes first. */
+export const ranksInSize: Parser<readonly Part[]> = mapped(
+  sequence(words('ranks|ranked|ranking'), rankWord, inSize),
+  ([, rank]) => [selectorPart({ kind: 'size', ...LARGEST, rank })],
+);

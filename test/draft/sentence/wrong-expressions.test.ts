@@ -65,7 +65,7 @@ const SWAPS: readonly (readonly [RegExp, string])[] = [
     [new RegExp(`\\b${a}(?=most\\b|\\b)`, 'i'), b],
     [new RegExp(`\\b${b}(?=most\\b|\\b)`, 'i'), a],
   ]),
-  [/\b(nearest|closest)\b/i, 'farthest'],
+  [/\b(nearest|closest)( to)?\b/i, 'farthest from'],
   [/\b(second|2nd)\b/i, 'third'],
   [/\b(third|3rd)\b/i, 'second'],
   [/\b(second|2nd)\b/i, 'first'],
