@@ -4,9 +4,9 @@ import { addTree, type CountTree } from '../src/families/yields.ts';
 import { readLines } from '../src/io/jsonl.ts';
 import { runStage, type StageReport } from '../src/io/stage.ts';
 import { mapOrdered, moduleUrl } from '../src/io/workers.ts';
-import { vocabularyOf } from '../src/sources/reader.ts';
 import type { DeriveItem, DeriveResult, DeriveShared } from './derive-task.ts';
 import type { Run } from './run.ts';
+import { sourceTraits } from './source-traits.ts';
 
 /** Stage 3: every question that could be asked of the screened scenes, with its answer and its proof. */
 export async function deriveStage(run: Run): Promise<StageReport> {
@@ -49,15 +49,11 @@ function meaningsOf(run: Run): Record<string, string> {
 
 function sharedOf(run: Run): DeriveShared {
   const { config, taxonomy } = run;
-  const sources = run.readers.map(({ id, reader }) => {
-    const { exhaustiveGroups, fineGrained } = reader.card;
-    return [id, { exhaustiveGroups, fineGrained, vocabulary: vocabularyOf(reader) }] as const;
-  });
   return {
     seed: config.seed,
     language: config.language,
     policy: config.policy,
-    sources: Object.fromEntries(sources),
+    sources: sourceTraits(run),
     taxonomyVersion: taxonomy.version,
     categories: taxonomy.categories,
     families: run.families.map(({ modulePath, params }) => ({ modulePath, params })),

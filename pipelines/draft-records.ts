@@ -1,35 +1,108 @@
-import type { Drop } from '../src/core/drop.ts';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Drop, isDrop } from '../src/core/drop.ts';
 import { UsageError } from '../src/core/errors.ts';
+import { countValues } from '../src/core/group-by.ts';
+import { type Assignment, assignOptions } from '../src/draft/descriptions/assign-options.ts';
+import { describeRecord } from '../src/draft/descriptions/describe-record.ts';
+import type { Description } from '../src/draft/descriptions/draft-description.ts';
 import { wordByRules } from '../src/draft/rules/word-by-rules.ts';
+import { clientAsker } from '../src/draft/trail.ts';
+import { parseLine } from '../src/io/jsonl.ts';
 import type { Selected } from '../src/model/instruction.ts';
+import { PLAN_NAME, splitPlanSchema } from '../src/split/plan.ts';
+import { unitOf } from '../src/split/record-head.ts';
+import { draftClient } from './draft-client.ts';
+import { type Drafting, draftScenes, type SceneDrafts } from './draft-scenes.ts';
 import type { Run } from './run.ts';
 
 /** What became of the records that were to be drafted, by id. */
 export interface Drafts {
   readonly results: ReadonlyMap<string, Selected | Drop>;
-  /** For the stage's report. */
+  /** For the stage's report: the same in a replay. */
   readonly details: Readonly<Record<string, unknown>>;
 }
 
 /** Settings that the outcome of drafting depends on: not where the server is, how fast it may be asked or what it costs. */
 export function fingerprintParams({ config: { draft, seed } }: Run): unknown {
-  const { offline } = draft;
-  return { seed, offline };
+  const { offline, model, temperature, topP, samplingSeed, maxOutputTokens, structured, imageDetail } = draft;
+  if (offline !== null) return { seed, offline };
+  const { extraBody, maxAttempts, predicates, maxAudited, maxListed, views, maxLengthRatio } = draft;
+  const sampling = { temperature, topP, samplingSeed, maxOutputTokens, structured, imageDetail, extraBody };
+  return { seed, model, sampling, maxAttempts, predicates, maxAudited, maxListed, views, maxLengthRatio };
 }
 
 /** Words for all records. Throws UsageError where there is something to draft and nothing to draft it with. */
 export async function draftRecords(
   run: Run,
-  _scenesPath: string,
+  scenesPath: string,
   records: readonly Selected[],
 ): Promise<Drafts> {
   if (records.length === 0) return { results: new Map(), details: {} };
   if (run.config.draft.offline === 'rules')
     return {
       results: new Map(records.map((record) => [record.id, wordByRules(record)])),
-      details: { by: 'rules' },
+      details: { by: 'rules', records: records.length },
     };
+  checkWay(run, records.length);
+  const client = await draftClient(run);
+  const drafting: Drafting = { run, scenesPath, asker: clientAsker(client.vlm), progress: client.progress };
+  const drafted = await client.finish(() => draftScenes(drafting, records));
+  return assembleDrafts(run, drafted);
+}
+
+/** Options of all descriptions together: each serves as a wrong one elsewhere. */
+export async function assembleDrafts(run: Run, { settled, descriptions }: SceneDrafts): Promise<Drafts> {
+  const { seed, draft } = run.config;
+  const splitOf = await plannedSplits(run);
+  const { maxLengthRatio, model } = draft;
+  const assignment = assignOptions(descriptions, { seed, maxLengthRatio, splitOf });
+  const results = new Map(settled);
+  for (const description of descriptions) {
+    const placed = assignment.options.get(description.record.id);
+    if (placed === undefined) throw new Error(`no options for ${description.record.id}`);
+    results.set(description.record.id, isDrop(placed) ? placed : describeRecord(description, placed, model));
+  }
+  return { results, details: detailsOf(results, descriptions, assignment) };
+}
+
+function checkWay({ config: { draft }, drafting = 'live' }: Run, count: number): void {
+  const hasServer = draft.model !== null && draft.baseURL !== null;
+  if (hasServer || (drafting === 'replay' && draft.model !== null)) return;
   throw new UsageError(
-    `${records.length} records are to be worded by a language model: name one (draft.baseURL and draft.model in the configuration), take the replies of an earlier run (--replay with draft.transcript), or let rules word them plainly (--offline rules)`,
+    `${count} records are to be worded by a language model: name one (draft.baseURL and draft.model in the configuration), take the replies of an earlier run (--replay, with draft.model and draft.transcript), or let rules word them plainly (--offline rules)`,
   );
+}
+
+async function plannedSplits(run: Run): Promise<(record: Selected) => string> {
+  const path = join(run.stagesPath, '4-select', PLAN_NAME);
+  const { mode, units } = splitPlanSchema.parse(parseLine(await readFile(path, 'utf8'), path));
+  return (record) => units[unitOf(record, mode)] ?? '';
+}
+
+function detailsOf(
+  results: ReadonlyMap<string, Selected | Drop>,
+  descriptions: readonly Description[],
+  { uses }: Assignment,
+): Readonly<Record<string, unknown>> {
+  const accounts = [...results.values()].flatMap((result) =>
+    isDrop(result) || result.draft === undefined ? [] : [result.draft],
+  );
+  const placed = accounts.flatMap(({ options }) => options ?? []);
+  return {
+    by: 'model',
+    records: results.size,
+    accepted: accounts.filter(({ by }) => by === 'model').length,
+    wordedByRules: accounts.filter(({ by }) => by === 'rules').length,
+    attempts: countsOf(accounts.map(({ attempts }) => String(attempts))),
+    withUncheckableCues: accounts.filter(({ reading }) => (reading?.uncheckable.length ?? 0) > 0).length,
+    descriptions: descriptions.length,
+    rejectedDescriptions: countsOf(descriptions.flatMap(({ rejected }) => rejected)),
+    optionsWithoutDescription: placed.filter(({ from }) => from === null).length,
+    usesAsWrongOption: countsOf([...uses.values()].map(String)),
+  };
+}
+
+function countsOf(values: readonly string[]): Record<string, number> {
+  return Object.fromEntries(countValues(values));
 }

@@ -24,7 +24,7 @@ export type OptionOrigin = z.infer<typeof optionOriginSchema>;
 /** Who worded what a language model may word, and by what it was proved. Absent where nothing was to be drafted. */
 export const draftedSchema = z.object({
   by: z.enum(['model', 'rules']),
-  /** As the configuration names it; null by rules. */
+  /** As the configuration names it; null where none was asked. */
   model: z.string().nullable(),
   /** Prompts that were put, by id. */
   prompts: z.array(z.object({ id: z.string(), version: z.number().int(), sha256: z.string() })),

@@ -15,6 +15,6 @@ export type SplitMode = 'group' | 'paper';
  * What is given to a split as a whole: the group, or in mode `paper` each record by itself, as the paper's own split
  * can be read. The latter lets one image stand in two splits and exists only for comparison.
  */
-export function unitOf(head: RecordHead, mode: SplitMode): string {
+export function unitOf(head: Pick<RecordHead, 'id' | 'group'>, mode: SplitMode): string {
   return mode === 'group' ? head.group : head.id;
 }

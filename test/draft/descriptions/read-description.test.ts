@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { judgeDescription } from '../../../src/draft/descriptions/draft-description.ts';
+import { readDescription } from '../../../src/draft/descriptions/read-description.ts';
+import { type Layout, layoutClaims, layoutSchema } from '../../../src/model/layout.ts';
+import { layoutEn } from '../../../src/model/layout-en.ts';
+
+const NONE: Layout = { place: null, form: null, groups: null, spacing: null };
+
+function valuesOf<F extends keyof Layout>(feature: F): readonly Layout[F][] {
+  return [null, ...layoutSchema.shape[feature].unwrap().options] as readonly Layout[F][];
+}
+
+describe('readDescription', () => {
+  it('reads the wording of the rules for every layout', () => {
+    let count = 0;
+    for (const place of valuesOf('place'))
+      for (const form of valuesOf('form'))
+        for (const groups of valuesOf('groups'))
+          for (const spacing of valuesOf('spacing')) {
+            const layout: Layout = { place, form, groups, spacing };
+            const claims = layoutClaims(layout);
+            if (claims.length === 0) continue;
+            expect(readDescription(layoutEn(layout)), layoutEn(layout)).toEqual({ claims });
+            count++;
+          }
+    expect(count).toBe(15 * 6 * 4 * 4 - 1);
+  });
+
+  it.each([
+    [
+      'They are mostly gathered in the top left corner, forming a single cluster.',
+      ['place=upper-left', 'groups=one', 'spacing=bunched'],
+    ],
+    [
+      'The objects form two separate clusters with a wide gap between them, evenly spaced.',
+      ['groups=two', 'spacing=even'],
+    ],
+    [
+      'Nearly all of the objects lie in the bottom half of the picture, at random.',
+      ['place=lower-half', 'spacing=scattered'],
+    ],
+    ['They follow a diagonal band running from the lower left to the upper right.', ['form=line-rising']],
+    ['They line up along a horizontal row near the top center of the image.', null],
+    [
+      'The majority lie in the upper right; they hang together as one group and fill a broad area.',
+      ['place=upper-right', 'form=broad', 'groups=one'],
+    ],
+    [
+      'They are spread across the whole image without any clear order.',
+      ['place=everywhere', 'spacing=scattered'],
+    ],
+    [
+      'They are densely packed around the centre of the image and form three distinct groups.',
+      ['place=centre', 'groups=three', 'spacing=bunched'],
+    ],
+    [
+      'Most are halfway down the right side, in a vertical strip.',
+      ['place=middle-right', 'form=line-upright'],
+    ],
+  ])('reads %s', (text, claims) => {
+    const read = readDescription(text);
+    if (claims === null) expect(read).toHaveProperty('unexplained');
+    else expect(read).toEqual({ claims });
+  });
+
+  it.each([
+    'Most of them do not lie in the upper left.',
+    'Few lie in the upper left.',
+    'They lie in the upper left, except some.',
+    'They never form two groups.',
+  ])('takes no part of %s', (text) => {
+    expect(readDescription(text)).toHaveProperty('unexplained');
+  });
+});
+
+describe('judgeDescription', () => {
+  const layout: Layout = { ...NONE, place: 'upper-left', groups: 'two' };
+  const codeOf = (text: string): string => {
+    const judged = judgeDescription(text, layout);
+    return 'accepted' in judged ? 'accepted' : judged.rejected.code;
+  };
+
+  it('takes exactly the features that were measured', () => {
+    expect(codeOf('Most lie in the top left corner and fall into two clusters.')).toBe('accepted');
+    expect(codeOf('Most lie in the bottom right corner and fall into two clusters.')).toBe(
+      'contradicts-layout',
+    );
+    expect(codeOf('Most lie in the top left corner and form a single cluster.')).toBe('contradicts-layout');
+    expect(codeOf('Most lie in the top left corner, evenly spaced, in two clusters.')).toBe(
+      'unsupported-claim',
+    );
+    expect(codeOf('Most of them lie in the top left corner of the image.')).toBe('missing-claim');
+    expect(codeOf('Most lie in the top left corner, in two clusters beside a river.')).toBe(
+      'unexplained-words',
+    );
+  });
+});
