@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
 import { auditText } from '../../src/audit/text.ts';
-import { auditRelease } from '../audit.ts';
+import type { AuditResult } from '../audit.ts';
 import { addRoot, wholeNumber } from './run-flags.ts';
 
 interface AuditFlags {
@@ -37,6 +37,7 @@ export function addAuditCommand(program: Command): void {
 }
 
 async function audit(releasePath: string, flags: AuditFlags): Promise<void> {
+  const { auditRelease } = await import('../audit.ts');
   const result = await auditRelease({
     releasePath,
     keyPath: flags.key ?? null,
@@ -55,6 +56,6 @@ async function audit(releasePath: string, flags: AuditFlags): Promise<void> {
 }
 
 /** Everything but the drawings. */
-function jsonOf(sections: Awaited<ReturnType<typeof auditRelease>>['sections']): unknown {
+function jsonOf(sections: AuditResult['sections']): unknown {
   return { sections: sections.map(({ figures: _, ...rest }) => rest) };
 }

@@ -1,7 +1,8 @@
 import { type Command, Option } from 'commander';
 import type { StageReport } from '../../src/io/stage.ts';
-import { build } from '../build.ts';
+import type { DraftingMode } from '../run.ts';
 import { STAGE_NAMES, STAGES, type StageName } from '../stages.ts';
+import { addDraftCommandFlags, type DraftCommandFlags, runDraftExtras } from './draft-flags.ts';
 import { jsonOf, reportOutcome } from './outcome.ts';
 import { addRunFlags, openFlaggedRun, type RunFlags } from './run-flags.ts';
 
@@ -26,13 +27,23 @@ export function addBuildCommands(program: Command): void {
     .addOption(new Option('--only <stage>', 'run this stage alone').choices(STAGE_NAMES).conflicts('from'))
     .action((flags: BuildFlags) => runBuild(flags, chooseStages(flags)));
   for (const stage of STAGES) {
-    addRunFlags(
+    const command = addRunFlags(
       program
         .command(stage.name)
         .summary(stage.title.toLowerCase())
         .description(`${stage.title}: this stage alone, on what the stage before it left.`),
-    ).action((flags: RunFlags) => runBuild(flags, [stage.name], stage.name));
+    );
+    if (stage.name === 'draft')
+      addDraftCommandFlags(command).action((results: string[], flags: DraftCommandFlags) =>
+        runDraft(flags, results),
+      );
+    else command.action((flags: RunFlags) => runBuild(flags, [stage.name], stage.name));
   }
+}
+
+async function runDraft(flags: DraftCommandFlags, results: readonly string[]): Promise<void> {
+  if (await runDraftExtras(flags, results)) return;
+  await runBuild(flags, ['draft'], 'draft', flags.batch === 'write' ? 'batch' : undefined);
 }
 
 function chooseStages({ from, only }: BuildFlags): readonly StageName[] {
@@ -40,8 +51,15 @@ function chooseStages({ from, only }: BuildFlags): readonly StageName[] {
   return from === undefined ? STAGE_NAMES : STAGE_NAMES.slice(STAGE_NAMES.indexOf(from));
 }
 
-async function runBuild(flags: RunFlags, names: readonly StageName[], single?: StageName): Promise<void> {
-  const run = await openFlaggedRun(flags);
+async function runBuild(
+  flags: RunFlags,
+  names: readonly StageName[],
+  single?: StageName,
+  drafting?: DraftingMode,
+): Promise<void> {
+  const opened = await openFlaggedRun(flags);
+  const run = drafting === undefined ? opened : { ...opened, drafting };
+  const { build } = await import('../build.ts');
   const reports = await build(run, names);
   if (flags.json === true) {
     const [first] = reports as [StageReport];

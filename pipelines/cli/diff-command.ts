@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { diffText } from '../../src/audit/diff/text.ts';
 import { UsageError } from '../../src/core/errors.ts';
-import { compareReleases } from '../diff.ts';
 
 interface DiffFlags {
   readonly errata?: string;
@@ -26,6 +25,7 @@ export function addDiffCommand(program: Command): void {
 async function diff(pathA: string, pathB: string, { errata, reason, json }: DiffFlags): Promise<void> {
   if ((errata === undefined) !== (reason === undefined))
     throw new UsageError('--errata and --reason go together: an erratum says what was wrong');
+  const { compareReleases } = await import('../diff.ts');
   const wish = errata === undefined || reason === undefined ? null : { path: errata, reason };
   const found = await compareReleases(pathA, pathB, wish);
   process.stdout.write(json === true ? `${JSON.stringify(found)}\n` : diffText(found));

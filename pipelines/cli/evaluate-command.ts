@@ -1,10 +1,9 @@
 import { type Command, Option } from 'commander';
 import { UsageError } from '../../src/core/errors.ts';
 import { printable } from '../../src/core/text.ts';
-import { openMaskPredictor } from '../../src/evaluate/open-predictor.ts';
 import { SPLITS, type Split } from '../../src/model/instruction.ts';
 import { COORDINATE_PROTOCOLS, protocolById } from '../../src/score/parse/protocol.ts';
-import { evaluateMasks, type MaskOptions, type MaskReport } from '../evaluate-masks.ts';
+import type { MaskOptions, MaskReport } from '../evaluate-masks.ts';
 import { showTasks } from './progress.ts';
 import { addRoot, wholeNumber } from './run-flags.ts';
 import { formatCount } from './summary.ts';
@@ -75,6 +74,8 @@ async function masks(releasePath: string, predictionPath: string, flags: MaskFla
 }
 
 async function runMasks({ maskPredictor, timeout }: MaskFlags, options: MaskOptions): Promise<MaskReport> {
+  const { openMaskPredictor } = await import('../../src/evaluate/open-predictor.ts');
+  const { evaluateMasks } = await import('../evaluate-masks.ts');
   const predictor = await openMaskPredictor(maskPredictor, timeout * 1000);
   const reports: MaskReport[] = [];
   try {

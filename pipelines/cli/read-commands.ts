@@ -1,8 +1,5 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { runDemo } from '../demo.ts';
-import { inspectRecord } from '../inspect.ts';
-import { describeStats } from '../stats.ts';
 import { jsonOf, reportShortfalls } from './outcome.ts';
 import { addSourceFlags, openFlaggedRun, type RunFlags, wholeNumber } from './run-flags.ts';
 
@@ -27,6 +24,7 @@ export function addReadCommands(program: Command): void {
     .description('Prints the tables of a release folder (<out>/release).')
     .option('--json', 'print one JSON object on standard output')
     .action(async (release: string, flags: { readonly json?: boolean }) => {
+      const { describeStats } = await import('../stats.ts');
       process.stdout.write(await describeStats(release, flags.json === true));
     });
   program
@@ -45,6 +43,7 @@ async function inspect(id: string, flags: InspectFlags): Promise<void> {
   const run = await openFlaggedRun(flags, { absentRoots: true });
   const picturePath =
     flags.picture ?? join(run.outPath, 'inspect', `${id.replace(/[^A-Za-z0-9._-]/g, '_')}.png`);
+  const { inspectRecord } = await import('../inspect.ts');
   const { record, lines, proved, picture } = await inspectRecord(run, id, picturePath);
   console.log(flags.json === true ? JSON.stringify({ record, proved, ...picture }) : lines.join('\n'));
   if (!proved || picture.picturePath === null) process.exitCode = 1;
@@ -57,6 +56,7 @@ interface DemoFlags {
 }
 
 async function demo({ out, workers, json }: DemoFlags): Promise<void> {
+  const { runDemo } = await import('../demo.ts');
   const { reports, summary } = await runDemo({ outPath: out, workers });
   // No licence applies to synthetic labels, so the notices of a release are not printed.
   if (reportShortfalls(reports) > 0) process.exitCode = 1;

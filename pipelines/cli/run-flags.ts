@@ -1,12 +1,13 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import { UsageError } from '../../src/core/errors.ts';
 import { pathExists } from '../../src/io/files.ts';
-import { type Overrides, openRun, type Run } from '../run.ts';
+import type { Overrides, Run } from '../run.ts';
+import { addDraftFlags, type DraftFlags, draftOverrides } from './draft-flags.ts';
 
 export const CONFIG_NAME = 'uhr-micro.config.json';
 
 /** Flags of every command that works on a run. */
-export interface RunFlags {
+export interface RunFlags extends DraftFlags {
   readonly config?: string;
   readonly limit?: number;
   readonly workers?: number;
@@ -19,8 +20,6 @@ export interface RunFlags {
   readonly renderMarkers?: string[];
   readonly withScenes?: string[];
   readonly holdAnswers?: boolean;
-  readonly offline?: 'rules';
-  readonly replay?: boolean;
 }
 
 /** Flags that say which archives and which output folder are meant. */
@@ -37,7 +36,7 @@ export function addSourceFlags(command: Command): Command {
 }
 
 export function addRunFlags(command: Command): Command {
-  return addSourceFlags(command)
+  return addDraftFlags(addSourceFlags(command))
     .option('--seed <number>', 'seed of all draws', wholeNumber(0))
     .option('--limit <scenes>', 'first N scenes of each source', wholeNumber(1))
     .option('--workers <number>', 'worker threads (default: one per core); changes no output', wholeNumber(1))
@@ -51,16 +50,6 @@ export function addRunFlags(command: Command): Command {
       'put all labels of these sources into the release; prints the licence',
     )
     .option('--hold-answers', 'withhold the answers of the test split, and all that they follow from')
-    .addOption(
-      new Option('--offline <by>', 'word what a language model would word plainly, by rules').choices([
-        'rules',
-      ]),
-    )
-    .addOption(
-      new Option('--replay', 'draft from the recorded transcript alone: no network, no key').conflicts(
-        'offline',
-      ),
-    )
     .option('--json', 'print one JSON object on standard output');
 }
 
@@ -69,6 +58,7 @@ export async function openFlaggedRun(
   flags: RunFlags,
   more: Pick<Overrides, 'absentRoots'> = {},
 ): Promise<Run> {
+  const { openRun } = await import('../run.ts');
   const { out, limit, workers, seed, labelsOnly } = flags;
   const overrides = {
     ...more,
@@ -79,8 +69,7 @@ export async function openFlaggedRun(
     labelsOnly,
     roots: flags.sources,
     release: releaseOf(flags),
-    draft: flags.offline === undefined ? undefined : { offline: flags.offline },
-    drafting: flags.replay === true ? ('replay' as const) : undefined,
+    ...draftOverrides(flags),
   };
   const path = flags.config ?? CONFIG_NAME;
   if (flags.config === undefined && !pathExists(path)) {

@@ -7,10 +7,7 @@ import { SPLITS, type Split } from '../../src/model/instruction.ts';
 import type { BreakdownScope } from '../../src/score/breakdown.ts';
 import { COORDINATE_PROTOCOLS } from '../../src/score/parse/protocol.ts';
 import type { TableFormat } from '../../src/score/table.ts';
-import { scorePredictions } from '../score.ts';
-import { scoreJson, scoreText } from '../score-output.ts';
 import type { ReadPredictions } from '../score-predictions.ts';
-import { writeBaselines, writeFigures, writeTables } from '../score-write.ts';
 import { wholeNumber } from './run-flags.ts';
 
 interface ScoreFlags {
@@ -75,6 +72,9 @@ async function score(releasePath: string, predictionPaths: string[], flags: Scor
   const keyPath = flags.key ?? null;
   const scope = flags.breakdown === 'task' ? 'task' : 'all';
   refuseWithoutFiles(predictionPaths, flags);
+  const { scorePredictions } = await import('../score.ts');
+  const { scoreJson, scoreText } = await import('../score-output.ts');
+  const { writeBaselines, writeFigures, writeTables } = await import('../score-write.ts');
   if (flags.writeBaselines !== undefined)
     await writeBaselines(flags.writeBaselines, { releasePath, keyPath, split, seed });
   const result = await scorePredictions({

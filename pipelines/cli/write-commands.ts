@@ -1,7 +1,4 @@
 import type { Command } from 'commander';
-import { writeStarterConfig } from '../init.ts';
-import { newFamily } from '../new-family.ts';
-import { newSource } from '../new-source.ts';
 import { CONFIG_NAME } from './run-flags.ts';
 
 /** `init` and `new`: files to begin with. */
@@ -12,6 +9,7 @@ export function addWriteCommands(program: Command): void {
     .description(`Writes ${CONFIG_NAME} into this folder, with a schema that editors read.`)
     .option('--force', 'replace a file that is there')
     .action(async (flags: { readonly force?: boolean }) => {
+      const { writeStarterConfig } = await import('../init.ts');
       tell([await writeStarterConfig('.', flags.force === true)]);
     });
   const create = program
@@ -20,11 +18,11 @@ export function addWriteCommands(program: Command): void {
   create
     .command('family <id>')
     .description('A task family: in the repository under src/families, else beside the configuration.')
-    .action(async (id: string) => tell(await newFamily('.', id)));
+    .action(async (id: string) => tell(await (await import('../new-family.ts')).newFamily('.', id)));
   create
     .command('source <id>')
     .description('A source dataset: in the repository under src/sources, else beside the configuration.')
-    .action(async (id: string) => tell(await newSource('.', id)));
+    .action(async (id: string) => tell(await (await import('../new-source.ts')).newSource('.', id)));
 }
 
 function tell(paths: readonly string[]): void {
