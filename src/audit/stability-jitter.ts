@@ -92,7 +92,13 @@ function objectsThatMatter(plan: JitterPlan, { question, rule }: AskedRule): Set
   const { scene, context, shaky, jitterPx } = plan;
   const frame: Rect = [0, 0, scene.widthPx, scene.heightPx];
   const rects = rule.scopeOf(question);
-  if (rects !== null && rects.length === 0) return markedObjects(scene, question);
+  if (rects !== null && rects.length === 0) {
+    const marked = markedObjects(scene, question);
+    // Where the label decides, a marked object matters only in so far as it counts at all.
+    return rule.conventions === null
+      ? new Set([...marked].filter((object) => shaky.objects.has(object)))
+      : marked;
+  }
   const counted = new Set(plan.settled.instances.map(({ object }) => object));
   const matters = (object: LabelObject, isKnown: boolean): boolean => {
     if (!mayBe(object.category, question.category ?? '', context)) return false;

@@ -168,6 +168,13 @@ describe('moving only what can matter', () => {
             ask('RC', { category: asked, regions: { a } }),
             ask('CRC', { category: asked, regions: { a, b } }),
             ask('DrR', { marked }),
+            ask('OC', {
+              marked,
+              options: [
+                { value: 'ship', says: 'ship' },
+                { value: 'bus', says: 'bus' },
+              ],
+            }),
           ];
           const plan = planOf(scene, questions);
           for (const question of questions) {
