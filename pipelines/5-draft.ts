@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import { canonicalJson } from '../src/core/hash.ts';
 import { draftDrop, draftKindOf } from '../src/draft/draft-gate.ts';
+import { removeTree } from '../src/io/files.ts';
 import { readJsonl } from '../src/io/jsonl.ts';
 import { runStage, type StageReport, type StageSink } from '../src/io/stage.ts';
+import { STAMP_NAME } from '../src/io/stage-report.ts';
 import { type Selected, selectedSchema } from '../src/model/instruction.ts';
 import { type Drafts, draftRecords, fingerprintParams } from './draft-records.ts';
 import type { Run } from './run.ts';
@@ -15,6 +17,8 @@ import type { Run } from './run.ts';
 export async function draftStage(run: Run): Promise<StageReport> {
   const inputPath = join(run.stagesPath, '4-select', 'kept.jsonl');
   const scenesPath = join(run.stagesPath, '2-screen', 'kept.jsonl');
+  // A replay shows what the transcript gives, which may be another than that of the last run.
+  if (run.drafting === 'replay') await removeTree(join(run.stagesPath, '5-draft', STAMP_NAME));
   return runStage({
     name: '5-draft',
     stagesPath: run.stagesPath,

@@ -1,0 +1,69 @@
+import { join } from 'node:path';
+import { UsageError } from '../src/core/errors.ts';
+import { openClient } from '../src/draft/client/client.ts';
+import { draftKindOf } from '../src/draft/draft-gate.ts';
+import { type Reckoning, reckoningAsker } from '../src/draft/trail.ts';
+import { readJsonl } from '../src/io/jsonl.ts';
+import { type Selected, selectedSchema } from '../src/model/instruction.ts';
+import { transcriptPathOf } from './draft-client.ts';
+import { draftScenes } from './draft-scenes.ts';
+import type { Run } from './run.ts';
+
+/** What drafting would take from here on, where every first draft is accepted. */
+export interface DraftPreview extends Reckoning {
+  readonly records: number;
+}
+
+/** Sends nothing and writes nothing. Throws UsageError where the configuration names no model. */
+export async function previewDrafts(run: Run): Promise<DraftPreview> {
+  const { config } = run;
+  if (config.draft.model === null)
+    throw new UsageError('draft.model: none is named, expected a model whose calls are to be reckoned');
+  const records = await draftableRecords(run);
+  const costUsd = config.draft.prices === null ? null : 0;
+  const sum = { calls: 0, known: 0, images: 0, inputTokens: 0, outputTokens: 0, costUsd };
+  const client = await openClient({
+    params: config.draft,
+    sources: config.sources,
+    seed: config.seed,
+    transcriptPath: transcriptPathOf(run),
+    mode: 'preview',
+  });
+  try {
+    const scenesPath = join(run.stagesPath, '2-screen', 'kept.jsonl');
+    const progress = { start: () => {}, done: () => {} };
+    await draftScenes({ run, scenesPath, asker: reckoningAsker(client, sum), progress }, records);
+  } finally {
+    await client.close();
+  }
+  return { records: records.length, ...sum };
+}
+
+/** Lines for the terminal. */
+export function previewLines({
+  records,
+  calls,
+  known,
+  images,
+  inputTokens,
+  outputTokens,
+  costUsd,
+}: DraftPreview) {
+  const cost =
+    costUsd === null ? 'unknown: the configuration has no draft.prices' : `about $${costUsd.toFixed(2)}`;
+  return [
+    `${records} records to draft`,
+    `calls          ${calls} to send, ${known} in the transcript already`,
+    `images         ${images}`,
+    `tokens         ${inputTokens} in, at most ${outputTokens} out`,
+    `cost           ${cost}`,
+    'Reckoned for first drafts that are all accepted; each rejected one takes its calls again. Nothing was sent.',
+  ];
+}
+
+export async function draftableRecords({ stagesPath }: Run): Promise<Selected[]> {
+  const records: Selected[] = [];
+  for await (const record of readJsonl(join(stagesPath, '4-select', 'kept.jsonl'), selectedSchema))
+    if (draftKindOf(record) !== null) records.push(record);
+  return records;
+}
