@@ -5,9 +5,13 @@ import type { AuditInput } from './check.ts';
 
 /** The file of an image that is at hand: in the release, else in the archive of its source; null where there is none. */
 export function imageFileOf(row: ImageRow, { release, sources }: AuditInput): string | null {
-  if (row.path !== null && pathExists(join(release.path, row.path))) return join(release.path, row.path);
   const rootPath = sources.get(row.source)?.rootPath ?? null;
-  if (rootPath === null || row.sourcePath === null) return null;
-  const path = join(rootPath, row.sourcePath);
-  return pathExists(path) ? path : null;
+  return fileBelow(release.path, row.path) ?? fileBelow(rootPath, row.sourcePath);
+}
+
+/** A release is no reason to read files that lie elsewhere. */
+function fileBelow(rootPath: string | null, path: string | null): string | null {
+  if (rootPath === null || path === null || path.split('/').includes('..')) return null;
+  const file = join(rootPath, path);
+  return pathExists(file) ? file : null;
 }

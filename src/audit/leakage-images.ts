@@ -116,20 +116,30 @@ export function imageGate({ links, near, digests, withSha256 }: Likeness, splits
   };
 }
 
-export function linkTable({ links }: Likeness, splits: Splits, { release }: AuditInput): AuditTable {
-  const groupOf = (id: string): string | undefined => release.images.get(id)?.group;
-  const sourceOf = (id: string): string | undefined => release.images.get(id)?.source;
-  const reasons = ['duplicate-image', 'near-duplicate-image', 'identical-labels', 'same-place'] as const;
+/** Pairs by what tells of them; blank where no image could be compared that way. */
+export function linkTable(found: Likeness, splits: Splits, { release }: AuditInput): AuditTable {
+  const { links, near, digests, withSha256 } = found;
+  const scenes = digests.scenes.length;
+  const compared = [
+    ['duplicate-image', withSha256],
+    ['near-duplicate-image', near.compared],
+    ['identical-labels', scenes],
+    ['same-place', scenes],
+  ] as const;
+  const isEqualIn = (link: ImageLink, key: 'group' | 'source'): boolean =>
+    release.images.get(link.a)?.[key] === release.images.get(link.b)?.[key];
   return {
     title: 'Pairs of images that show the same',
-    head: ['told by', 'pairs', 'in one group', 'between sources', 'across splits'],
-    rows: reasons.map((reason) => {
+    head: ['told by', 'images compared', 'pairs', 'in one group', 'between sources', 'across splits'],
+    rows: compared.map(([reason, images]) => {
+      if (images === 0) return [reason, 0, null, null, null, null];
       const own = links.filter((link) => link.reason === reason);
       return [
         reason,
+        images,
         own.length,
-        own.filter(({ a, b }) => groupOf(a) === groupOf(b)).length,
-        own.filter(({ a, b }) => sourceOf(a) !== sourceOf(b)).length,
+        own.filter((link) => isEqualIn(link, 'group')).length,
+        own.filter((link) => !isEqualIn(link, 'source')).length,
         own.filter((link) => isAcross(link, splits)).length,
       ];
     }),

@@ -1,6 +1,6 @@
-import { cellOf, type Html, html, join, paragraph, table, text } from '../page/html.ts';
+import { type Cell, cellOf, type Html, html, htmlCell, join, numberText, table, text } from '../page/html.ts';
 import { type PageSection, pageOf } from '../page/page.ts';
-import { type AuditSection, type AuditTable, type Verdict, verdictOf } from './section.ts';
+import { type AuditCell, type AuditSection, type AuditTable, type Verdict, verdictOf } from './section.ts';
 
 export interface AuditHead {
   readonly name: string;
@@ -26,13 +26,13 @@ function tiles({ records, images }: AuditHead, sections: readonly AuditSection[]
     [images, 'images'],
     ...verdicts.map((verdict) => [sections.filter((s) => verdictOf(s) === verdict).length, verdict] as const),
   ];
-  return html`<div class="facts">${join(facts.map(([value, name]) => html`<div><b>${value}</b>${text(name)}</div>`))}</div>`;
+  return html`<div class="facts">${join(facts.map(([value, name]) => html`<div><b>${text(numberText(value))}</b>${text(name)}</div>`))}</div>`;
 }
 
 function overview(sections: readonly AuditSection[]): Html {
   const rows = sections.map((part) => [
-    cellOf(part.title),
-    cellOf(verdictOf(part)),
+    htmlCell(html`<a href="#${text(part.id)}">${text(part.title)}</a>`, part.title),
+    verdictCell(verdictOf(part)),
     cellOf(part.findings.length),
     cellOf(part.gates.filter((gate) => gate.met === false).length),
     cellOf(part.summary),
@@ -42,7 +42,7 @@ function overview(sections: readonly AuditSection[]): Html {
 
 function sectionContent(part: AuditSection): Html[] {
   return [
-    paragraph(`${verdictOf(part)}. ${part.summary}`),
+    html`<p>${verdictHtml(verdictOf(part))}. ${text(part.summary)}</p>`,
     ...(part.gates.length > 0 ? [gatesHtml(part)] : []),
     ...(part.findings.length > 0 ? [findingsHtml(part)] : []),
     ...part.figures,
@@ -53,7 +53,7 @@ function sectionContent(part: AuditSection): Html[] {
 function gatesHtml({ gates }: AuditSection): Html {
   const rows = gates.map(({ name, met, value, threshold, definition }) => [
     cellOf(name),
-    cellOf(met === null ? 'not judged' : met ? 'met' : 'not met'),
+    verdictCell(met === null ? 'not judged' : met ? 'met' : 'not met'),
     cellOf(value),
     cellOf(threshold),
     cellOf(definition),
@@ -69,7 +69,30 @@ function findingsHtml({ findings }: AuditSection): Html {
 function tableHtml({ title, head, rows }: AuditTable): Html {
   return table(
     head,
-    rows.map((row) => row.map(cellOf)),
+    rows.map((row) => row.map(tableCell)),
     title,
   );
+}
+
+function tableCell(value: AuditCell): Cell {
+  return typeof value === 'boolean' ? cellOf(value ? 'yes' : 'no') : cellOf(value);
+}
+
+/** Dark enough for small text on white; the word says the same as the colour. */
+const VERDICT_COLOURS = {
+  passed: '#14702c',
+  met: '#14702c',
+  failed: '#b3261e',
+  'not met': '#b3261e',
+  'not judged': '#7a5c00',
+} as const;
+
+type ShownVerdict = keyof typeof VERDICT_COLOURS;
+
+function verdictCell(verdict: ShownVerdict): Cell {
+  return htmlCell(verdictHtml(verdict), verdict);
+}
+
+function verdictHtml(verdict: ShownVerdict): Html {
+  return html`<b style="color:${text(VERDICT_COLOURS[verdict])}">${text(verdict)}</b>`;
 }

@@ -42,8 +42,14 @@ function record(id: string, split: Split, sceneId: string, targets: readonly str
 
 describe('the check for leaks', () => {
   it('finds nothing in a whole release and says what it compared', async () => {
-    const { findings, gates, summary } = await audit(await openTiny());
+    const { findings, gates, summary, tables } = await audit(await openTiny());
     expect(findings).toEqual([]);
+    expect(tables[0]?.rows).toEqual([
+      ['duplicate-image', 3, 0, 0, 0, 0],
+      ['near-duplicate-image', 3, 0, 0, 0, 0],
+      ['identical-labels', 3, 0, 0, 0, 0],
+      ['same-place', 3, 0, 0, 0, 0],
+    ]);
     expect(gates.map(({ name, value, met }) => [name, value, met])).toEqual([
       ['groups-across-splits', 0, true],
       ['like-images-across-splits', 0, true],
@@ -55,10 +61,11 @@ describe('the check for leaks', () => {
   it('does not call images apart that it could not compare', async () => {
     const input = await openTiny(tinyRun(), { withImages: [], withScenes: [] });
     const images = [...input.release.images].map(([id, row]) => [id, { ...row, sha256: null }] as const);
-    const { gates, summary } = await audit({
+    const { gates, summary, tables } = await audit({
       ...input,
       release: { ...input.release, images: new Map(images) },
     });
+    expect(tables[0]?.rows.map((row) => row.slice(1, 3))).toEqual(Array.from({ length: 4 }, () => [0, null]));
     expect(gates.map(({ met }) => met)).toEqual([true, null]);
     expect(summary).toContain('3 images have no sha256');
     expect(summary).toContain('3 images have no scene in the release');
