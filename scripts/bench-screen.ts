@@ -12,32 +12,38 @@ const REPEATS = 3;
 const LONG_MS = 5000;
 const INPUT = { limitInputPixels: 1_000_000_000, sequentialRead: true, failOn: 'warning' } as const;
 
+/** The best of three runs, where they are short. */
+export interface Times {
+  /** Of all threads: other programs hardly count. */
+  readonly processorMs: number;
+  /** By the clock: the sha256 is made while libvips decodes. */
+  readonly clockMs: number;
+}
+
 export interface ScreenTimes {
   readonly path: string;
-  /**
-   * libvips decodes every pixel and reduces the image to 64 px; time of the processor, the best of three where it is
-   * short: both sides run on one thread, and other programs hardly count.
-   */
-  readonly bareMs: number;
+  /** libvips decodes every pixel and reduces the image to 64 px. */
+  readonly bare: Times;
   /** Decode, sha256, light, visual condition and hash: all that screening measures. */
-  readonly screenMs: number;
+  readonly screen: Times;
 }
 
 export async function measureScreen(path: string, scratchPath: string): Promise<ScreenTimes> {
-  const bareMs = await bestOf(() => decodeBare(path));
-  return { path, bareMs, screenMs: await bestOf(() => screenImage(path, scratchPath)) };
+  const bare = await bestOf(() => decodeBare(path));
+  return { path, bare, screen: await bestOf(() => screenImage(path, scratchPath)) };
 }
 
-async function bestOf(work: () => Promise<unknown>): Promise<number> {
-  let best = Number.POSITIVE_INFINITY;
+async function bestOf(work: () => Promise<unknown>): Promise<Times> {
+  let [processorMs, clockMs] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (let i = 0; i < REPEATS; i++) {
-    const before = process.cpuUsage();
+    const [before, start] = [process.cpuUsage(), performance.now()];
     await work();
+    clockMs = Math.min(clockMs, performance.now() - start);
     const { user, system } = process.cpuUsage(before);
-    best = Math.min(best, (user + system) / 1000);
-    if (best > LONG_MS) break;
+    processorMs = Math.min(processorMs, (user + system) / 1000);
+    if (processorMs > LONG_MS) break;
   }
-  return best;
+  return { processorMs, clockMs };
 }
 
 /** An extract of the whole image keeps sharp from reducing JPEG while decoding. */

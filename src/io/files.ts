@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { lstat, mkdir, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DataError, quoteText } from '../core/errors.ts';
 import { compareNatural } from '../core/order.ts';
 import { errorCode, explainReadError, explainWriteError } from './fs-errors.ts';
+import { readPieces } from './read-pieces.ts';
 
 export function pathExists(path: string): boolean {
   return existsSync(path);
@@ -67,7 +68,7 @@ export async function syncFolder(path: string): Promise<void> {
 export async function sha256File(path: string): Promise<string> {
   const hash = createHash('sha256');
   try {
-    for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) hash.update(chunk);
+    for await (const piece of readPieces(path)) hash.update(piece);
   } catch (error) {
     throw explainReadError(path, error);
   }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DataError } from '../core/errors.ts';
 import { explainReadError } from '../io/fs-errors.ts';
+import { readPieces } from '../io/read-pieces.ts';
 import { FeatureScanner, type ParsedFeature } from './geojson-scan.ts';
 import { quoteJson } from './label-json.ts';
 import { type FoundFile, findFiles, indexImages, isImage, sortEntries } from './layout.ts';
@@ -72,42 +72,16 @@ async function readGeojson(root: string, path: string): Promise<Collection> {
     list.add(index, type_id, bounds_imcoords);
   });
   const hash = createHash('sha256');
-  for await (const chunk of readChunks(join(root, path), path)) {
-    hash.update(chunk);
-    scanner.push(chunk);
-  }
-  scanner.end();
-  return { boxes, sha256: hash.digest('hex') };
-}
-
-/**
- * One piece is read while the one before is looked through. The same memory each time: new pieces would pile up
- * between two collections of garbage.
- */
-async function* readChunks(absolute: string, path: string): AsyncGenerator<Uint8Array> {
-  let [memory, other] = [Buffer.allocUnsafe(1 << 20), Buffer.allocUnsafe(1 << 20)];
   try {
-    const file = await open(absolute);
-    try {
-      let bytesRead = await readInto(file, memory);
-      while (bytesRead > 0) {
-        const next = readInto(file, other);
-        // Awaited below, or never where the caller stops: no unhandled rejection then.
-        next.catch(() => {});
-        yield memory.subarray(0, bytesRead);
-        bytesRead = await next;
-        [memory, other] = [other, memory];
-      }
-    } finally {
-      await file.close();
+    for await (const piece of readPieces(join(root, path))) {
+      hash.update(piece);
+      scanner.push(piece);
     }
   } catch (error) {
     throw explainReadError(path, error);
   }
-}
-
-async function readInto(file: FileHandle, memory: Buffer): Promise<number> {
-  return (await file.read(memory, 0, memory.length)).bytesRead;
+  scanner.end();
+  return { boxes, sha256: hash.digest('hex') };
 }
 
 interface Properties {
