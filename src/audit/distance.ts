@@ -77,7 +77,7 @@ function summaryOf({ release }: AuditInput, { scenes }: SceneDigests, isByTarget
   const parts = [
     isByTargets
       ? `Targets measured from ${scenes.length} scenes: an instance counts once, however many records rest on it. Width and height are those of the visible HBB, long and short those of the minimum-area rectangle; share is the visible area over that of the image.`
-      : `Only ${scenes.length} of ${images.size} scenes are in the release: target size is the mean over the ${records.length} open records of what each says of its own targets, so that an instance counts with every record that rests on it. Width and height are of the HBB, share of the visible area.`,
+      : `Only ${scenes.length} of ${images.size} scenes are at hand: target size is the mean over the ${records.length} open records of what each says of its own targets, so that an instance counts with every record that rests on it. Width and height are of the HBB, share of the visible area.`,
     'The paper does not say over what it averages, nor by which box.',
   ];
   if (held.length > 0)

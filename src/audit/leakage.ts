@@ -42,7 +42,7 @@ export const leakageCheck = {
           ...repeatedQuestions(records, imageOf),
           ...nearDuplicateRecords(records),
           ...found.digests.faults.map((fault) => ({
-            code: 'scenes-not-readable',
+            code: 'scenes-unreadable',
             where: fault.where,
             message: fault.found,
           })),
@@ -112,7 +112,7 @@ function summaryOf(
   if (near.compared < images)
     parts.push(`${images - near.compared} images have no picture at hand, or one too flat to tell anything.`);
   if (withScene < images)
-    parts.push(`${images - withScene} images have no scene in the release: their labels were not compared.`);
+    parts.push(`${images - withScene} images have no scene at hand: their labels were not compared.`);
   if (withheld > 0) parts.push(`Of ${withheld} withheld records only the words were compared.`);
   const mode = release.manifest.config.split;
   if (typeof mode === 'object' && mode !== null && !Array.isArray(mode) && mode.mode === 'paper')

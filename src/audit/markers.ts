@@ -176,7 +176,7 @@ function markerTable(
     rows: [
       ['records with markers', records.length],
       ['markers', records.reduce((sum, record) => sum + record.markers.length, 0)],
-      ['of these around their object according to the scenes of the release', onTarget],
+      ['of these around their object according to the scenes at hand', onTarget],
       ['pictures read', readings.length],
       ['markers read back from pixels', rings.length],
       ['least share of a line in its colour', leastOf(rings.map((ring) => ring.coverage))],

@@ -1,9 +1,10 @@
 import { DataError } from '../core/errors.ts';
+import { compareNatural } from '../core/order.ts';
 import type { Polygon } from '../core/polygon.ts';
+import { issueError, parseLine } from '../io/jsonl.ts';
 import { type ReleaseFolder, readReleaseScenes } from '../io/release-folder.ts';
 import { labelsHashOf } from '../model/labels-hash.ts';
-import type { Scene } from '../model/scene.ts';
-import type { SceneLine } from '../model/scene-line.ts';
+import { type Scene, sceneSchema } from '../model/scene.ts';
 import { measureScene, type SceneMeasures } from '../model/scene-measures.ts';
 import { describePlace, type PlaceScene } from '../spatial/same-place.ts';
 import type { AuditInput } from './check.ts';
@@ -13,7 +14,7 @@ export interface SceneDigest {
   readonly id: string;
   readonly place: PlaceScene;
   readonly labelsHash: string | null;
-  /** Null where the release was built from labels only. */
+  /** Null where the release was built from labels only, or does not hold the scene. */
   readonly dHash: string | null;
   /** Of the targets of the records whose answers are open. */
   readonly measures: SceneMeasures;
@@ -32,33 +33,73 @@ const MIN_SIDE_PX = 25;
 
 const known = new WeakMap<ReleaseFolder, Promise<SceneDigests>>();
 
-/** In the order of `scenes.jsonl.gz`; empty where the release has none. Read once per release. */
+/**
+ * Scenes of the release, in the order of `scenes.jsonl.gz`; then those that it does not hold, made anew from the archives
+ * at hand, by source. Read once per release.
+ */
 export function readSceneDigests(input: AuditInput): Promise<SceneDigests> {
   const found = known.get(input.release) ?? digestScenes(input);
   known.set(input.release, found);
   return found;
 }
 
-async function digestScenes({ release, progress }: AuditInput): Promise<SceneDigests> {
+async function digestScenes(input: AuditInput): Promise<SceneDigests> {
+  const { release, progress } = input;
   const targets = idsByScene(release, (record) => record.targets);
   const marked = idsByScene(release, (record) => record.markers.map((m) => m.instance));
   const scenes: SceneDigest[] = [];
   const faults: DataError[] = [];
-  try {
-    for await (const line of readReleaseScenes(release, (fault) => faults.push(fault))) {
-      const { id } = line.scene;
-      scenes.push(digestOf(line, targets.get(id) ?? new Set(), marked.get(id) ?? new Set()));
-      progress(scenes.length, release.images.size, id);
-    }
-  } catch (error) {
-    if (!(error instanceof DataError)) throw error;
-    faults.push(error);
+  const add = (scene: Scene, dHash: string | null): void => {
+    const { id } = scene;
+    scenes.push(digestOf(scene, dHash, targets.get(id) ?? new Set(), marked.get(id) ?? new Set()));
+    progress(scenes.length, release.images.size, id);
+  };
+  await noting(faults, async () => {
+    for await (const { scene, screen } of readReleaseScenes(release, (fault) => faults.push(fault)))
+      add(scene, screen.pixels?.dHash ?? null);
+  });
+  for (const [source, ids] of missingScenes(input, scenes)) {
+    await noting(faults, async () => {
+      for await (const text of input.ingestScenes(source, ids)) add(parseScene(text, source), null);
+    });
   }
   return { scenes, faults };
 }
 
+/** What cannot be read is noted; the checks go on with the rest. */
+async function noting(faults: DataError[], read: () => Promise<void>): Promise<void> {
+  try {
+    await read();
+  } catch (error) {
+    if (!(error instanceof DataError)) throw error;
+    faults.push(error);
+  }
+}
+
+/** Ids of the scenes that only the archives can give, by source; of sources without an archive none. */
+function missingScenes(
+  { release, sources }: AuditInput,
+  scenes: readonly SceneDigest[],
+): [string, ReadonlySet<string>][] {
+  const known = new Set(scenes.map((scene) => scene.id));
+  const rows = [...release.images.values()].filter((row) => !known.has(row.id));
+  const given = [...sources.values()].filter((source) => source.rootPath !== null).map(({ id }) => id);
+  return given
+    .sort(compareNatural)
+    .map((id) => [id, new Set(rows.filter((row) => row.source === id).map((row) => row.id))] as const)
+    .filter(([, ids]) => ids.size > 0)
+    .map(([id, ids]) => [id, ids]);
+}
+
+function parseScene(text: string, source: string): Scene {
+  const checked = sceneSchema.safeParse((parseLine(text, source) as { scene: unknown }).scene);
+  if (!checked.success) throw issueError(source, checked.error);
+  return checked.data;
+}
+
 function digestOf(
-  { scene, screen }: SceneLine,
+  scene: Scene,
+  dHash: string | null,
   targets: ReadonlySet<string>,
   marked: ReadonlySet<string>,
 ): SceneDigest {
@@ -66,7 +107,7 @@ function digestOf(
     id: scene.id,
     place: describePlace(scene, MIN_SIDE_PX),
     labelsHash: labelsHashOf(scene),
-    dHash: screen.pixels?.dHash ?? null,
+    dHash,
     measures: measureScene(scene, targets),
     marked: quadsOf(scene, marked),
   };

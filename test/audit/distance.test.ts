@@ -43,7 +43,7 @@ describe('distance to the paper', () => {
   it('takes what the records say where the release has no scenes, and says so', async () => {
     const section = await audit(await openTiny([]));
     expect(section.gates).toMatchObject([{ value: 0.001666667 }]);
-    expect(section.summary).toContain('Only 0 of 3 scenes are in the release');
+    expect(section.summary).toContain('Only 0 of 3 scenes are at hand');
     expect(rowOf(section, 'Target size, mean over records', 'all')?.slice(0, 3)).toEqual([7, 20, 10]);
   });
 

@@ -68,7 +68,7 @@ describe('the check for leaks', () => {
     expect(tables[0]?.rows.map((row) => row.slice(1, 3))).toEqual(Array.from({ length: 4 }, () => [0, null]));
     expect(gates.map(({ met }) => met)).toEqual([true, null]);
     expect(summary).toContain('3 images have no sha256');
-    expect(summary).toContain('3 images have no scene in the release');
+    expect(summary).toContain('3 images have no scene at hand');
   });
 
   it('finds one picture under two names in two splits', async () => {
@@ -110,8 +110,28 @@ describe('the check for leaks', () => {
     const path = input.release.scenesPath as string;
     writeFileSync(path, readFileSync(path).subarray(0, 200));
     const { findings } = await audit(input);
-    expect(findings.map(({ code }) => code)).toEqual(['scenes-not-readable']);
+    expect(findings.map(({ code }) => code)).toEqual(['scenes-unreadable']);
     expect(findings[0]?.where).toBe(join(input.release.path, 'scenes.jsonl.gz'));
+  });
+
+  it('takes the scenes that the release does not hold from the archive, where it is at hand', async () => {
+    const input = await openTiny(tinyRun(), { withImages: [], withScenes: [] });
+    const asked: unknown[] = [];
+    const { scenes, faults } = await readSceneDigests({
+      ...input,
+      sources: new Map([['demo', { id: 'demo', labels: {}, rootPath: 'somewhere' }]]),
+      ingestScenes: async function* (source, ids) {
+        asked.push([source, [...ids]]);
+        for (const { scene } of tinyRun().scenes) yield JSON.stringify({ scene });
+      },
+    });
+    expect(asked).toEqual([['demo', ['demo/train/1', 'demo/train/2', 'demo/val/<3>']]]);
+    expect(faults).toEqual([]);
+    expect(scenes.map(({ id, dHash, labelsHash }) => [id, dHash, labelsHash?.length])).toEqual([
+      ['demo/train/1', null, 64],
+      ['demo/train/2', null, 64],
+      ['demo/val/<3>', null, 64],
+    ]);
   });
 
   it('reads the scenes of a release once, whatever check asks', async () => {
