@@ -1,7 +1,6 @@
 import {
   areaOf,
   boundsOf,
-  centroidOf,
   clipToRect,
   clockwise,
   crossesItself,
@@ -61,11 +60,6 @@ export function visibleOf(shape: Points, frame: Rect): Points {
   const [x1, y1, x2, y2] = boundsOf(shape);
   const isInside = x1 >= frame[0] && y1 >= frame[1] && x2 <= frame[2] && y2 <= frame[3];
   return isInside ? shape : clipToRect(shape, frame);
-}
-
-/** Centre of area of the visible part: what decides whether an object belongs to a rectangle. */
-export function centreOfVisible(shape: Points, frame: Rect): readonly [number, number] {
-  return centroidOf(visibleOf(shape, frame));
 }
 
 /** HBB answers are cut at the image border. */
