@@ -1,4 +1,4 @@
-import { type Drop, drop } from '../../core/drop.ts';
+import { type Drop, drop, isDrop } from '../../core/drop.ts';
 import { compareText } from '../../core/order.ts';
 import { keyedUnit } from '../../core/rng.ts';
 import type { Option, Selected } from '../../model/instruction.ts';
@@ -36,6 +36,35 @@ export interface Assignment {
  * has read an open split could strike out what is right there. Deterministic whatever the order of the descriptions.
  */
 export function assignOptions(descriptions: readonly Description[], options: AssignOptions): Assignment {
+  const dropped = new Map<string, Drop>();
+  for (;;) {
+    const rest = descriptions.filter(({ record }) => !dropped.has(record.id));
+    const { placed, uses } = shareOut(rest, options);
+    const worst = oddest(
+      rest.filter(({ record }) => isDrop(placed.get(record.id))),
+      descriptions,
+    );
+    if (worst === undefined) return { options: new Map([...placed, ...dropped]), uses };
+    // What is asked nowhere is right nowhere: it must not stand among the options of others.
+    dropped.set(worst.record.id, placed.get(worst.record.id) as Drop);
+  }
+}
+
+/** Of those whose options are uneven, the one whose own words are the least like all others in length. */
+function oddest(uneven: readonly Description[], all: readonly Description[]): Description | undefined {
+  const lengths = all.map(({ text }) => text.length).sort((a, b) => a - b);
+  const median = lengths[Math.floor((lengths.length - 1) / 2)] as number;
+  const oddity = ({ text }: Description): number => Math.abs(Math.log(text.length / median));
+  return [...uneven].sort((a, b) => oddity(b) - oddity(a) || compareText(a.record.id, b.record.id))[0];
+}
+
+function shareOut(
+  descriptions: readonly Description[],
+  options: AssignOptions,
+): {
+  readonly placed: ReadonlyMap<string, readonly Placed[] | Drop>;
+  readonly uses: ReadonlyMap<string, number>;
+} {
   const pool: Pool = {
     byValue: groupByValue(descriptions, options.seed),
     uses: new Map(descriptions.map(({ record }) => [record.id, 0])),
@@ -44,7 +73,7 @@ export function assignOptions(descriptions: readonly Description[], options: Ass
   const placed = new Map<string, readonly Placed[] | Drop>();
   for (const own of [...descriptions].sort((a, b) => compareText(a.record.id, b.record.id)))
     placed.set(own.record.id, placeOptions(own, pool));
-  return { options: placed, uses: pool.uses };
+  return { placed, uses: pool.uses };
 }
 
 interface Pool extends AssignOptions {

@@ -113,5 +113,9 @@ describe('assignOptions', () => {
     const long = descriptionOf(0, 'dev', 'very '.repeat(60));
     const { options: uneven } = assignOptions([long, descriptionOf(1, 'dev')], SETTINGS);
     expect(uneven.get('PDR-dev-0')).toMatchObject({ code: 'uneven-options', threshold: 2 });
+    const other = uneven.get('PDR-dev-1');
+    expect(other !== undefined && !isDrop(other) && other.every(({ from }) => from !== 'PDR-dev-0')).toBe(
+      true,
+    );
   });
 });

@@ -20,8 +20,7 @@ export type Mistake =
   | 'wrong-feature'
   | 'missing-feature'
   | 'reader-errs'
-  | 'fits-all'
-  | 'chooses-badly';
+  | 'fits-all';
 
 export interface DrafterOptions {
   /** null: drafts as well as it can. */
@@ -38,7 +37,6 @@ export function drafter({ mistakeOf = () => null }: DrafterOptions = {}): (seen:
     if (seen.text.includes('"expression"')) return { expression: await writeExpression(seen, mistake) };
     if (seen.text.includes('"fitting"')) return readExpression(seen, mistake);
     if (seen.text.includes('"fits"')) return auditExpression(seen, mistake);
-    if (seen.text.includes('"chosen"')) return { chosen: choose(seen.text, mistake) };
     return { description: writeDescription(seen.text, mistake) };
   };
 }
@@ -259,10 +257,4 @@ function spoilDescription(text: string, mistake: Mistake | null): string {
     default:
       return text;
   }
-}
-
-/** The first of each group. */
-function choose(text: string, mistake: Mistake | null): number[] {
-  if (mistake === 'chooses-badly') return [99];
-  return [...text.matchAll(/^Group \d+:\n(\d+):/gm)].map((match) => Number(match[1]));
 }

@@ -1,0 +1,177 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { draftStage } from '../../pipelines/5-draft.ts';
+import { reviewStage } from '../../pipelines/6-review.ts';
+import { readBatch } from '../../pipelines/draft-batch.ts';
+import { previewDrafts } from '../../pipelines/draft-preview.ts';
+import type { Run } from '../../pipelines/run.ts';
+import { sha256Hex } from '../../src/core/hash.ts';
+import type { StageReport } from '../../src/io/stage.ts';
+import { tempFolder } from '../temp.ts';
+import { draftedFiles, draftedRecords, startDraftRun } from './draft-run.ts';
+import { drafter, type Mistake } from './server/drafter.ts';
+import { completionOf } from './server/reply.ts';
+import { readSeen, type Seen } from './server/seen.ts';
+import { startServer, type TestServer } from './server/server.ts';
+
+const MISTAKES: readonly Mistake[] = [
+  'swapped-sides',
+  'off-by-one',
+  'idle-clause',
+  'says-box',
+  'wrong-feature',
+  'reader-errs',
+];
+
+/** A fifth of all replies is wrong, by what was asked: the same in every run. */
+function mistakeOf({ text }: Seen): Mistake | null {
+  const draw = Number.parseInt(sha256Hex(text).slice(0, 8), 16);
+  return draw % 5 === 0 ? (MISTAKES[draw % MISTAKES.length] as Mistake) : null;
+}
+
+const DRAFT = { model: 'seer', apiKeyEnv: null, views: { maxSidePx: 400, cropPx: 200 }, maxAudited: 2 };
+
+async function serve(): Promise<TestServer> {
+  return startServer({ answer: drafter({ mistakeOf }), keepSeen: false });
+}
+
+describe('the draft stage', () => {
+  let open: Awaited<ReturnType<typeof startDraftRun>>;
+  let live: Run;
+  let report: StageReport;
+  let files: Record<string, string>;
+  let calls: number;
+
+  beforeAll(async () => {
+    const server = await serve();
+    open = await startDraftRun(tempFolder(afterAll), { ...DRAFT, baseURL: server.baseURL });
+    live = await open();
+    report = await draftStage(live);
+    files = draftedFiles(live);
+    calls = server.log.length;
+    await server.close();
+  });
+
+  it('drafts both kinds and keeps its books', () => {
+    const [book] = report.books;
+    const dropped = Object.values(book?.dropped ?? {}).reduce((sum, count) => sum + count, 0);
+    expect(book?.in).toBe((book?.kept ?? 0) + dropped);
+    const drafted = draftedRecords(live).filter(({ draft }) => draft?.by === 'model');
+    expect(new Set(drafted.map(({ task }) => task))).toEqual(new Set(['BG', 'PDR']));
+    expect(drafted.length).toBeGreaterThan(20);
+    expect(calls).toBeGreaterThan(drafted.length);
+  });
+
+  it('leaves records that word themselves as they were', () => {
+    const selected = readFileSync(join(live.stagesPath, '4-select', 'kept.jsonl'), 'utf8').split('\n');
+    const own = selected.filter((line) => line.includes('"task":"GC"'));
+    expect(own.length).toBeGreaterThan(0);
+    expect(files['kept.jsonl']?.split('\n').filter((line) => line.includes('"task":"GC"'))).toEqual(own);
+  });
+
+  it('tries again where a draft was wrong', () => {
+    const attempts = draftedRecords(live).flatMap(({ draft }) => draft?.attempts ?? []);
+    expect(Math.max(...attempts)).toBeGreaterThan(1);
+  });
+
+  it('replays to the same bytes without a server', async () => {
+    const replay = await open({}, { drafting: 'replay' });
+    rmSync(join(replay.stagesPath, '5-draft'), { recursive: true });
+    await draftStage(replay);
+    expect(draftedFiles(replay)).toEqual(files);
+  });
+
+  it('reckons nothing more to send', async () => {
+    const preview = await previewDrafts(live);
+    expect(preview).toMatchObject({ calls: 0, images: 0 });
+    expect(preview.known).toBeGreaterThan(0);
+  });
+
+  it('is let through review only where the configuration says so', async () => {
+    const strict = await reviewStage(live);
+    const drafted = draftedRecords(live).filter(({ draft }) => draft !== undefined).length;
+    expect(strict.books[0]?.dropped).toEqual({ 'needs-review': drafted });
+    const { config } = live;
+    const trusting = await reviewStage({ ...live, config: { ...config, review: { undecided: 'keep' } } });
+    expect(trusting.books[0]?.dropped).toEqual({});
+  });
+
+  it('words by rules without a model, and those records need no reviewer', async () => {
+    const offline = await open({ offline: 'rules' });
+    const { books } = await draftStage(offline);
+    expect(books[0]?.dropped).toEqual({});
+    const drafts = draftedRecords(offline).flatMap(({ draft }) => draft ?? []);
+    expect(drafts.length).toBeGreaterThan(20);
+    expect(drafts.every(({ by, needsReview }) => by === 'rules' && !needsReview)).toBe(true);
+    expect((await reviewStage(offline)).books[0]?.dropped).toEqual({});
+  });
+
+  it('says in which ways it could go on where nothing is configured', async () => {
+    const mute = await open({ baseURL: null, model: null });
+    await expect(draftStage(mute)).rejects.toThrow(/draft\.baseURL.*--replay.*--offline rules/);
+  });
+
+  it('stops at a cap, goes on from there, and ends as if it had never stopped', async () => {
+    const server = await serve();
+    onTestFinished(() => server.close());
+    const transcript = join(tempFolder(), 'transcript.jsonl');
+    const there = { baseURL: server.baseURL, transcript };
+    await expect(draftStage(await open({ ...there, maxCalls: 15 }))).rejects.toThrow(/goes on from here/);
+    expect(server.log).toHaveLength(15);
+    const run = await open(there);
+    await draftStage(run);
+    expect(draftedFiles(run)['kept.jsonl']).toBe(files['kept.jsonl']);
+    expect(server.log).toHaveLength(calls);
+  });
+
+  it('goes through batch files to the same records', async () => {
+    const folder = tempFolder();
+    const there = { transcript: join(folder, 'transcript.jsonl') };
+    const answer = drafter({ mistakeOf });
+    rmSync(join(live.stagesPath, '5-draft'), { recursive: true });
+    for (let round = 1; round <= 20; round++) {
+      const run = await open(there, { drafting: 'batch' });
+      const ended = await draftStage(run).then(
+        () => true,
+        (error: Error) => {
+          expect(error.message).toMatch(/batch/);
+          return false;
+        },
+      );
+      if (ended) {
+        expect(draftedFiles(run)['kept.jsonl']).toBe(files['kept.jsonl']);
+        expect(round).toBeGreaterThan(2);
+        return;
+      }
+      const results = await answerBatches(join(run.outPath, 'drafts', 'batches'), folder, round, answer);
+      expect((await readBatch(run, results)).unreadable).toEqual([]);
+    }
+    throw new Error('never ended');
+  });
+});
+
+/** Stands for the provider: answers the files that it has not answered yet. */
+async function answerBatches(
+  batchPath: string,
+  folder: string,
+  round: number,
+  answer: (seen: Seen) => Promise<unknown>,
+): Promise<string[]> {
+  mkdirSync(join(folder, 'results'), { recursive: true });
+  const lines: string[] = [];
+  for (const name of readdirSync(batchPath).filter((file) => file.endsWith('.jsonl'))) {
+    for (const line of readFileSync(join(batchPath, name), 'utf8').split('\n').filter(Boolean)) {
+      const { custom_id, body } = JSON.parse(line) as { custom_id: string; body: unknown };
+      const seen = readSeen({ headers: {} } as never, Buffer.from(JSON.stringify(body)));
+      const completion = completionOf(seen, JSON.stringify(await answer(seen)));
+      lines.push(
+        JSON.stringify({ custom_id, response: { status_code: 200, body: completion }, error: null }),
+      );
+    }
+    rmSync(join(batchPath, name));
+  }
+  const path = join(folder, 'results', `round-${round}.jsonl`);
+  writeFileSync(path, `${lines.join('\n')}\n`);
+  return [path];
+}
