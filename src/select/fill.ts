@@ -1,20 +1,9 @@
 import { compareText } from '../core/order.ts';
 import { binOf, type CandidateHead } from './head.ts';
 import { type Ordered, orderCandidates } from './order.ts';
+import { Tally } from './tally.ts';
+import { betterTopic, TopicBalance } from './topic-balance.ts';
 import { waterFill } from './water-fill.ts';
-
-/** Records taken so far by name. */
-export class Tally {
-  private readonly counts = new Map<string, number>();
-
-  get(name: string): number {
-    return this.counts.get(name) ?? 0;
-  }
-
-  add(name: string, amount: number): void {
-    this.counts.set(name, this.get(name) + amount);
-  }
-}
 
 /** What was taken of groups, images and answer bins, shared by all cells of one task. */
 export class Taken {
@@ -38,7 +27,7 @@ export interface FillLimits {
 
 /**
  * Picks the records of one cell (a task in a split): near-equal numbers per answer bin where the task's answers are
- * balanced, round-robin over groups, never more of an image than the limit. Limits per image form a partition matroid,
+ * balanced, round-robin over groups, never more of an image than the limit, and topics that tell little of the bin. Limits per image form a partition matroid,
  * so topping up always reaches what the limits allow.
  */
 export class CellFill {
@@ -47,6 +36,7 @@ export class CellFill {
   private readonly taken: Taken;
   private readonly limits: FillLimits;
   private readonly counts = new Tally();
+  private readonly topics: TopicBalance;
   /** Picks of earlier fills, which stay. */
   private settled = 0;
 
@@ -62,6 +52,7 @@ export class CellFill {
     this.bins = [...members]
       .sort(([a], [b]) => compareText(a, b))
       .map(([name, list]) => ({ name, open: [...orderCandidates(list, seed)], leastCost: 0 }));
+    this.topics = new TopicBalance(this.bins.length);
   }
 
   countOf(bin: string): number {
@@ -85,6 +76,7 @@ export class CellFill {
     }
     for (const bin of scarceFirst) this.freeFor(bin, levels.get(bin) as number);
     while (this.picked.length < goal && this.pickFromLowest());
+    this.exchangeTopics();
     return interleave(this.picked.slice(this.settled));
   }
 
@@ -153,6 +145,36 @@ export class CellFill {
     }
   }
 
+  /** Picks give way to others of their bin as long as that makes topics tell less of bins; each such step gains. */
+  private exchangeTopics(): void {
+    let changed = true;
+    while (changed) {
+      changed = false;
+      for (let i = this.settled; i < this.picked.length; i++) if (this.exchange(i)) changed = true;
+    }
+  }
+
+  /** The one that comes in stands where the other stood, so that the order of the picks keeps its balance. */
+  private exchange(index: number): boolean {
+    const out = this.picked[index] as CandidateHead;
+    const bin = this.bins.find((b) => b.name === binOf(out)) as Bin;
+    const into = betterTopic(out, bin.open, this.topics, (head) => this.crowdingOf(out, head));
+    if (into === null) return false;
+    this.giveBack(index);
+    this.take(bin, into);
+    this.picked.splice(index, 0, this.picked.pop() as CandidateHead);
+    return true;
+  }
+
+  /** How many more records the group or image of `into` would hold than those of `out` do; infinite where it is full. */
+  private crowdingOf(out: CandidateHead, into: CandidateHead): number {
+    const { groups, images } = this.taken;
+    const ofImage = images.get(into.sceneId) - (out.sceneId === into.sceneId ? 1 : 0);
+    if (ofImage >= this.limits.maxPerImage) return Number.POSITIVE_INFINITY;
+    const ofGroup = groups.get(into.group) - (out.group === into.group ? 1 : 0);
+    return Math.max(0, ofGroup + 1 - groups.get(out.group), ofImage + 1 - images.get(out.sceneId));
+  }
+
   private take(bin: Bin, ordered: Ordered): void {
     bin.open.splice(bin.open.indexOf(ordered), 1);
     this.picked.push(ordered.head);
@@ -168,8 +190,9 @@ export class CellFill {
     this.count(head, -1);
   }
 
-  private count(head: CandidateHead, amount: number): void {
+  private count(head: CandidateHead, amount: 1 | -1): void {
     this.counts.add(binOf(head), amount);
+    if (head.topic !== null) this.topics.add(head.topic, binOf(head), amount);
     this.taken.bins.add(binOf(head), amount);
     this.taken.groups.add(head.group, amount);
     this.taken.images.add(head.sceneId, amount);

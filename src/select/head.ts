@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DataError } from '../core/errors.ts';
+import { compareText } from '../core/order.ts';
 import { answerSchema } from '../model/answer.ts';
 import { choiceSchema, optionPlanSchema, tierSchema } from '../model/candidate.ts';
 import { sizeBinSchema } from '../model/diagnostics.ts';
@@ -17,6 +18,7 @@ export const headLineSchema = z.object({
   answerBin: z.string(),
   options: z.array(optionPlanSchema).nullable(),
   choice: choiceSchema.nullable(),
+  wording: z.object({ slots: z.record(z.string(), z.object({ category: z.string().optional() })) }),
   markers: z.array(z.object({ role: z.string() })),
   diagnostics: z.object({ sizeBin: sizeBinSchema.nullable(), areaShare: z.number().nullable() }),
 });
@@ -52,6 +54,8 @@ export interface CandidateHead {
   readonly kind: 'count' | 'option' | 'other';
   /** The answer itself where it is a count or an option. */
   readonly value: string | null;
+  /** What a question for a count says that it is about; null where the answer is no count. */
+  readonly topic: string | null;
   /** Values of settled options in the family's order; null where `pool` is to be drawn from, or none are asked. */
   readonly settled: readonly string[] | null;
   readonly pool: Pool | null;
@@ -77,6 +81,7 @@ export function headOf(line: HeadLine, group: string): CandidateHead {
     answerBin: choice === null ? line.answerBin : choice.answer.value,
     kind: answer.kind === 'count' || answer.kind === 'option' ? answer.kind : 'other',
     value: answer.kind === 'count' ? String(answer.count) : answer.kind === 'option' ? answer.value : null,
+    topic: answer.kind === 'count' ? topicOf(line) : null,
     settled: options === null ? null : options.map((o) => o.value),
     pool: choice === null ? null : poolOf(choice),
     ...(choice?.peers === undefined ? {} : { peers: { ...choice.peers, slot: choice.answer.slot } }),
@@ -100,6 +105,12 @@ function checkOptions({ id, options, choice }: HeadLine, answer: string): void {
     throw new DataError(id, 'has an option twice', 'distinct options');
   if (choice !== null ? choice.answer.value !== answer : !values.includes(answer))
     throw new DataError(id, `does not offer its answer ${JSON.stringify(answer)}`);
+}
+
+/** The categories that the words of the question name. */
+function topicOf({ wording }: HeadLine): string {
+  const named = Object.values(wording.slots).flatMap(({ category }) => category ?? []);
+  return [...new Set(named)].sort(compareText).join(' ');
 }
 
 function poolOf(choice: NonNullable<HeadLine['choice']>): Pool {

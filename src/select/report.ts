@@ -6,6 +6,7 @@ import type { CandidateHead } from './head.ts';
 import { type LetterBalance, measureLetters } from './letters.ts';
 import { measureOptions, type Offer, type OptionBalance } from './option-balance.ts';
 import type { Chosen } from './select.ts';
+import { TopicBalance } from './topic-balance.ts';
 
 /** How the records of one task came out; everything but `reserve` is about the records within the quota. */
 export interface TaskReport {
@@ -27,12 +28,22 @@ export interface TaskReport {
   readonly answerBins: Mix;
   /** The count that is right most often, and how often: what always saying it would score. */
   readonly bestConstant: { readonly count: string; readonly share: number } | null;
+  readonly topics: TopicReport | null;
   readonly letters: readonly LetterBalance[];
   /** Over all splits, and per split; values are colours where the options are markers. Null where there are none. */
   readonly options: OptionBalance | null;
   readonly optionsBySplit: Readonly<Record<Split, SplitPrior>> | null;
   /** Markers by role and colour. */
   readonly colours: Readonly<Record<string, Readonly<Record<string, number>>>>;
+}
+
+/** What the categories that questions for a count name tell of the bins of the counts. */
+interface TopicReport {
+  readonly distinct: number;
+  /** Share of bins that a guesser gets right who knows all other records and sees the topic. */
+  readonly guessed: number;
+  /** The same without seeing the topic. */
+  readonly guessedBlind: number;
 }
 
 interface SplitPrior {
@@ -76,6 +87,7 @@ export function reportTask(
     sizeBins: mixOf(heads, main, (head) => head.sizeBin),
     answerBins: mixOf(heads, main, (head) => head.answerBin),
     bestConstant: bestConstant(main),
+    topics: reportTopics(main),
     letters: measureLetters(lettered),
     ...optionReports(main, tolerance),
     colours: tallyColours(main),
@@ -109,6 +121,24 @@ function bestConstant(chosen: readonly Chosen[]): TaskReport['bestConstant'] {
     .sort((a, b) => b[1] - a[1] || Number(a[0]) - Number(b[0]));
   const [best] = ranked;
   return best === undefined ? null : { count: best[0], share: roundTo(best[1] / chosen.length, 4) };
+}
+
+function reportTopics(chosen: readonly Chosen[]): TopicReport | null {
+  const asked = chosen.flatMap(({ head }) =>
+    head.topic === null ? [] : [{ topic: head.topic, bin: head.answerBin }],
+  );
+  if (asked.length === 0) return null;
+  const bins = new Set(asked.map(({ bin }) => bin));
+  const shareOf = (topicOf: (topic: string) => string): number => {
+    const balance = new TopicBalance(bins.size);
+    for (const { topic, bin } of asked) balance.add(topicOf(topic), bin, 1);
+    return roundTo(balance.guessed() / asked.length, 4);
+  };
+  return {
+    distinct: new Set(asked.map(({ topic }) => topic)).size,
+    guessed: shareOf((topic) => topic),
+    guessedBlind: shareOf(() => ''),
+  };
 }
 
 function optionReports(

@@ -22,6 +22,7 @@ const ask = (i: number, { answer, pool, tiers, oneOf = [], take = 3 }: Ask): Can
   answerBin: answer,
   kind: 'option',
   value: answer,
+  topic: null,
   settled: null,
   pool: { values: pool, tiers: tiers ?? pool.map(() => 0), oneOf, take },
   roles: ['target'],

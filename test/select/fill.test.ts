@@ -3,7 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { CellFill, Taken } from '../../src/select/fill.ts';
 import type { CandidateHead } from '../../src/select/head.ts';
 
-const head = (id: string, scene: string, bin: string, group = scene): CandidateHead => ({
+const head = (
+  id: string,
+  scene: string,
+  bin: string,
+  group = scene,
+  topic: string | null = null,
+): CandidateHead => ({
   id,
   task: 'RC',
   sceneId: scene,
@@ -13,6 +19,7 @@ const head = (id: string, scene: string, bin: string, group = scene): CandidateH
   answerBin: bin,
   kind: 'count',
   value: '1',
+  topic,
   settled: null,
   pool: null,
   roles: [],
@@ -85,6 +92,23 @@ describe('CellFill', () => {
     expect(start(heads, 3, { zero: 2, some: 5 }).fill(20)).toHaveLength(7);
   });
 
+  it('chooses records whose topic does not tell the bin, and keeps to bins and groups all the same', () => {
+    // Docks are always few and towers always many; of ships there are both. Groups hold three candidates of one bin.
+    const heads = ['few', 'many'].flatMap((bin) =>
+      Array.from({ length: 90 }, (_, i) => {
+        const lopsided = bin === 'few' ? 'dock' : 'tower';
+        const group = `${bin}${i % 30}`;
+        return head(`${bin}-${i}`, `${group}/${i}`, bin, group, i < 60 ? lopsided : 'ship');
+      }),
+    );
+    const picked = start(heads).fill(40);
+    expect(tally(picked, (h) => h.answerBin)).toEqual({ few: 20, many: 20 });
+    expect(new Set(picked.map((h) => h.group)).size).toBe(40);
+    const topics = tally(picked, (h) => `${h.topic} ${h.answerBin}`);
+    expect(topics['ship few']).toBeGreaterThanOrEqual(18);
+    expect(topics['ship many']).toBe(topics['ship few']);
+  });
+
   it('goes on where an earlier fill ended', () => {
     const heads = Array.from({ length: 40 }, (_, i) => head(`c${i}`, `s${i % 10}`, `b${i % 4}`));
     const fill = start(heads, 2);
@@ -96,10 +120,12 @@ describe('CellFill', () => {
   });
 
   it('reaches all that the limit per image allows', () => {
-    const spec = fc.array(fc.tuple(fc.nat(6), fc.nat(3)), { maxLength: 50 });
+    const spec = fc.array(fc.tuple(fc.nat(6), fc.nat(3), fc.constantFrom('x', 'y', 'z')), { maxLength: 50 });
     fc.assert(
       fc.property(spec, fc.integer({ min: 1, max: 3 }), fc.nat(60), (pairs, maxPerImage, wanted) => {
-        const heads = pairs.map(([scene, bin], i) => head(`c${i}`, `s${scene}`, `b${bin}`));
+        const heads = pairs.map(([scene, bin, topic], i) =>
+          head(`c${i}`, `s${scene}`, `b${bin}`, `s${scene}`, topic),
+        );
         const usable = Object.values(tally(heads, (h) => h.sceneId)).reduce(
           (sum, n) => sum + Math.min(n, maxPerImage),
           0,

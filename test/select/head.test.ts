@@ -22,12 +22,26 @@ const line = (change: Partial<HeadLine>): HeadLine => ({
     oneOf: ['ship'],
     take: 2,
   },
+  wording: { slots: {} },
   markers: [{ role: 'target' }],
   diagnostics: { sizeBin: 's', areaShare: 0.00001 },
   ...change,
 });
 
 describe('headOf', () => {
+  it('takes the categories that a question for a count names as its topic', () => {
+    const slots = {
+      categories: { type: 'category', category: 'ship', number: 'plural' },
+      category: { type: 'category', category: 'ship', number: 'singular' },
+      place: { type: 'region', box: [0, 0, 9, 9] },
+      beside: { type: 'expression', category: 'harbour', predicates: [] },
+    };
+    const asked = headLineSchema.parse({ ...line({}), wording: { slots } });
+    const count = { ...asked, answer: { kind: 'count', count: 3 }, choice: null } as const;
+    expect(headOf(count, 'g').topic).toBe('harbour ship');
+    expect(headOf(asked, 'g').topic).toBeNull();
+  });
+
   it('keeps what select decides by', () => {
     expect(headOf(line({}), 's/train/0')).toMatchObject({
       group: 's/train/0',

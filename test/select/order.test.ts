@@ -12,6 +12,7 @@ const head = (id: string, source: string): CandidateHead => ({
   answerBin: 'count:1',
   kind: 'other',
   value: null,
+  topic: null,
   settled: null,
   pool: null,
   roles: [],

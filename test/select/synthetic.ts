@@ -83,12 +83,13 @@ function makeHead(task: string, categories: readonly string[], rng: Rng): Bare {
   const base = {
     task,
     sizeBin: rng.pick(SIZES),
+    topic: null,
     settled: null,
     pool: null,
     roles: [],
     roleOf: {},
   };
-  if (task === 'GC' || task === 'RC' || task === 'CRC') return { ...base, ...countAnswer(rng) };
+  if (task === 'GC' || task === 'RC' || task === 'CRC') return { ...base, ...countAnswer(categories, rng) };
   if (task === 'OC' || task === 'FGR')
     return { ...base, ...categoryAnswer(categories, rng), roles: ['target'] };
   if (task === 'DrR') return { ...base, ...sectorAnswer(rng), roles: ['target', 'reference'] };
@@ -96,10 +97,16 @@ function makeHead(task: string, categories: readonly string[], rng: Rng): Bare {
   return { ...base, kind: 'other', value: null, answerBin: skewed(categories, rng) };
 }
 
-/** Small counts are commoner, as in real scenes. */
-function countAnswer(rng: Rng): Pick<Bare, 'kind' | 'value' | 'answerBin'> {
-  const [low, high] = skewed(COUNT_BINS, rng);
-  return { kind: 'count', value: String(low + rng.below(high - low + 1)), answerBin: `count:${low}-${high}` };
+/** Small counts are commoner, as in real scenes; of every third category there are always few. */
+function countAnswer(
+  categories: readonly string[],
+  rng: Rng,
+): Pick<Bare, 'kind' | 'value' | 'answerBin' | 'topic'> {
+  const topic = skewed(categories, rng);
+  const isRare = categories.indexOf(topic) % 3 === 2;
+  const [low, high] = skewed(isRare ? COUNT_BINS.slice(0, 3) : COUNT_BINS, rng);
+  const value = String(low + rng.below(high - low + 1));
+  return { kind: 'count', value, answerBin: `count:${low}-${high}`, topic };
 }
 
 function categoryAnswer(
