@@ -85,7 +85,9 @@ async function provideArchives(rootPath: string, workers: number, scenes: 'all' 
 }
 
 const NOTICE =
-  'Synthetic look-alikes. The images and labels behind these records were drawn by a program: they contain no pixel and no label of DOTA, FAIR1M, SODA-A or xView, and are dedicated to the public domain (CC0 1.0). Only folder layouts, file formats and known faults follow those datasets, which the tables below name because the same readers read them.';
+  'Synthetic look-alikes. The images and labels behind these records were drawn by a program: they contain no pixel and no label of DOTA, FAIR1M, SODA-A or xView, and are dedicated to the public domain (CC0 1.0). Only folder layouts, file formats and known faults follow those datasets, which the tables below name because the same readers read them. BG and PDR are worded plainly by rules here; a language model words them where one is named (docs/drafting.md).';
+
+const DEMO_FAMILIES = ['GD', 'RD', 'BG', 'GC', 'RC', 'CRC', 'OC', 'FGR', 'DrR', 'DsR', 'PDR'];
 
 /** A short configuration, as a user would write it; scenes go into the release, since all content is synthetic. */
 function demoConfig(): ConfigInput {
@@ -95,7 +97,9 @@ function demoConfig(): ConfigInput {
     seed: SEED,
     out: '.',
     screen: { exceptions: { xview: { minLongEdgePx: 3500, quota: 1 } } },
+    families: DEMO_FAMILIES,
     select: { preset: 'small' },
+    draft: { offline: 'rules' },
     release: {
       name: 'uhr-micro-demo',
       version: '0.1.0',
