@@ -1,18 +1,6 @@
 import type { Polygon } from '../core/polygon.ts';
 import { vertexMean } from '../core/polygon.ts';
-
-/** The eight directions of the image frame, clockwise on screen from the x axis, 45° apart. Never compass words: images are not north-up. */
-export const SECTORS = [
-  'right',
-  'lower-right',
-  'down',
-  'lower-left',
-  'left',
-  'upper-left',
-  'up',
-  'upper-right',
-] as const;
-export type Sector = (typeof SECTORS)[number];
+import { SECTORS, type Sector, sectorDeg } from '../core/sectors.ts';
 
 const HALF_SECTOR_DEG = 22.5;
 
@@ -46,7 +34,7 @@ export function directionOf(from: Polygon, to: Polygon): Direction | null {
  * one less the most of the other.
  */
 export function sectorClearancePx(from: Polygon, to: Polygon, sector: Sector, jitterPx = 0): number {
-  const middleDeg = SECTORS.indexOf(sector) * 45;
+  const middleDeg = sectorDeg(sector);
   const clearance = (borderDeg: number, inward: 1 | -1): number => {
     const angle = (borderDeg * Math.PI) / 180;
     const nx = -inward * Math.sin(angle);

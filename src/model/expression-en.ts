@@ -1,4 +1,14 @@
-import type { Filter, Nearness, ObjectAnchor, Place, Predicate, Selector, Side, Size } from './predicates.ts';
+import type {
+  Direction,
+  Filter,
+  Nearness,
+  ObjectAnchor,
+  Place,
+  Predicate,
+  Selector,
+  Side,
+  Size,
+} from './predicates.ts';
 
 /** Words for a category. */
 interface NounWords {
@@ -54,8 +64,10 @@ const ORDER: readonly Predicate['kind'][] = [
   'orientation',
   'isolated',
   'place',
+  'direction',
   'beside',
   'nearness',
+  'adjacent',
 ];
 
 function orderOf({ kind }: Predicate): number {
@@ -67,6 +79,7 @@ function phraseOf(predicate: Predicate, noun: NounWords, wordsOf: WordsOf): Phra
     case 'ordinal':
     case 'size':
     case 'nearness':
+    case 'adjacent':
       return selectorPhrase(predicate, wordsOf);
     default:
       return { post: filterPhrase(predicate, noun, wordsOf) };
@@ -78,6 +91,10 @@ function selectorPhrase(selector: Selector, wordsOf: WordsOf): Phrase {
     const rank = selector.rank === 1 ? '' : `${ordinalWord(selector.rank)} `;
     return { post: `${rank}${nearnessText(selector, wordsOf)}` };
   }
+  if (selector.kind === 'adjacent')
+    return {
+      post: `immediately ${DIRECTION_WORDS[selector.toward]} ${anchorText(selector.anchor, wordsOf)}`,
+    };
   if (selector.kind === 'size') return { pre: sizeText(selector) };
   const { side, rank } = selector;
   return rank === 1 ? { pre: `${side}most` } : { pre: ordinalWord(rank), post: `from the ${side}` };
@@ -108,6 +125,8 @@ function filterPhrase(filter: Filter, noun: NounWords, wordsOf: WordsOf): string
   switch (filter.kind) {
     case 'place':
       return placeText(filter);
+    case 'direction':
+      return directionText(filter, wordsOf);
     case 'orientation':
       return `that lies ${filter.direction}ly`;
     case 'isolated':
@@ -119,7 +138,25 @@ function filterPhrase(filter: Filter, noun: NounWords, wordsOf: WordsOf): string
   }
 }
 
+/** Words that an anchor can follow. */
+const DIRECTION_WORDS: Readonly<Record<Direction['toward'], string>> = {
+  right: 'to the right of',
+  'lower-right': 'to the lower right of',
+  down: 'below',
+  'lower-left': 'to the lower left of',
+  left: 'to the left of',
+  'upper-left': 'to the upper left of',
+  up: 'above',
+  'upper-right': 'to the upper right of',
+};
+
+function directionText({ toward, reach, anchor }: Direction, wordsOf: WordsOf): string {
+  const from = anchor.kind === 'centre' ? 'the centre of the image' : anchorText(anchor, wordsOf);
+  return `${reach === 'sector' ? 'directly ' : ''}${DIRECTION_WORDS[toward]} ${from}`;
+}
+
 function placeText({ column, row, extent }: Place): string {
+  if (extent === 'corner') return `in the ${row}-${column} corner of the image`;
   if (extent === 'edge') return `along the ${edgeOf(column, row)} edge of the image`;
   if (column === 'centre' && row === 'middle') return 'in the centre of the image';
   const horizontal = column === 'centre' ? (row === null ? 'central' : 'centre') : column;
@@ -127,8 +164,9 @@ function placeText({ column, row, extent }: Place): string {
   return `in the ${where} ${extentWord(extent, column !== null && row !== null)} of the image`;
 }
 
-function extentWord(extent: Exclude<Place['extent'], 'edge'>, isCell: boolean): string {
+function extentWord(extent: Exclude<Place['extent'], 'edge' | 'corner'>, isCell: boolean): string {
   if (extent === 'half') return isCell ? 'quadrant' : 'half';
+  if (extent === 'quarter') return 'quarter';
   return extent === 'third' ? (isCell ? 'ninth' : 'third') : 'part';
 }
 

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { SECTORS } from '../core/sectors.ts';
 
 /**
  * What a referring expression says of its object besides the category: typed, so that geometry can check it. Directions
  * are those of the image (left, top), never of the compass: images are not north-up.
  *
- * *Filters* hold for an object on its own (place, orientation, beside, isolated). *Selectors* rank the objects that
- * pass all filters and pick one (ordinal, size, nearness). An expression has at most one selector.
+ * *Filters* hold for an object on its own (place, direction, orientation, beside, isolated). *Selectors* rank the objects that
+ * pass all filters and pick one (ordinal, size, nearness, adjacent). An expression has at most one selector.
  */
 
 export const SIDES = ['left', 'right', 'top', 'bottom'] as const;
@@ -16,13 +17,14 @@ const rankSchema = z.number().int().min(1);
 
 /**
  * Where the centre lies. `part`: a cell or a strip of the 3x3 grid, as people say it: surely inside within the third,
- * surely outside beyond the half. `third` and `half`: with sharp borders. `edge`: along one border of the image.
+ * surely outside beyond the half. `corner`: a corner in the narrow sense, inside within the quarter, outside beyond the
+ * third. `half`, `third` and `quarter`: with sharp borders. `edge`: along one border of the image.
  */
 export const placeSchema = z.strictObject({
   kind: z.literal('place'),
   column: z.enum(['left', 'centre', 'right']).nullable(),
   row: z.enum(['upper', 'middle', 'lower']).nullable(),
-  extent: z.enum(['part', 'half', 'third', 'edge']),
+  extent: z.enum(['part', 'corner', 'half', 'third', 'quarter', 'edge']),
 });
 export type Place = z.infer<typeof placeSchema>;
 
@@ -43,7 +45,7 @@ export const sizeSchema = z.strictObject({
 });
 export type Size = z.infer<typeof sizeSchema>;
 
-/** The one object that a simple description of another category picks out. */
+/** The one object that a simple description picks out. It may be of the category that is asked for, and is then none of the compared. */
 const objectAnchorSchema = z
   .strictObject({
     kind: z.literal('object'),
@@ -53,13 +55,15 @@ const objectAnchorSchema = z
   .meta({ id: 'ObjectAnchor' });
 export type ObjectAnchor = z.infer<typeof objectAnchorSchema>;
 
+const centreAnchorSchema = z.strictObject({ kind: z.literal('centre') });
+
 const pointAnchorSchemas = [
   z.strictObject({
     kind: z.literal('corner'),
     column: z.enum(['left', 'right']),
     row: z.enum(['upper', 'lower']),
   }),
-  z.strictObject({ kind: z.literal('centre') }),
+  centreAnchorSchema,
 ] as const;
 
 /** From which point or object a distance is measured. */
@@ -88,18 +92,45 @@ export const besideSchema = z.strictObject({
 });
 export type Beside = z.infer<typeof besideSchema>;
 
+/** The nearest to the described object of those on that side of it. */
+export const adjacentSchema = z.strictObject({
+  kind: z.literal('adjacent'),
+  toward: z.enum(SECTORS),
+  rank: z.literal(1),
+  anchor: objectAnchorSchema,
+});
+export type Adjacent = z.infer<typeof adjacentSchema>;
+
+/**
+ * In which direction from the described object, or from the centre of the image. `sector`: straight in that direction;
+ * `side`: on that side of it, more or less.
+ */
+export const directionSchema = z.strictObject({
+  kind: z.literal('direction'),
+  toward: z.enum(SECTORS),
+  reach: z.enum(['sector', 'side']),
+  anchor: z.discriminatedUnion('kind', [objectAnchorSchema, centreAnchorSchema]),
+});
+export type Direction = z.infer<typeof directionSchema>;
+
 /** Far from every other object of its category. */
 export const isolatedSchema = z.strictObject({ kind: z.literal('isolated') });
 
 export const filterSchema = z.discriminatedUnion('kind', [
   placeSchema,
+  directionSchema,
   orientationSchema,
   besideSchema,
   isolatedSchema,
 ]);
 export type Filter = z.infer<typeof filterSchema>;
 
-export const selectorSchema = z.discriminatedUnion('kind', [ordinalSchema, sizeSchema, nearnessSchema]);
+export const selectorSchema = z.discriminatedUnion('kind', [
+  ordinalSchema,
+  sizeSchema,
+  nearnessSchema,
+  adjacentSchema,
+]);
 export type Selector = z.infer<typeof selectorSchema>;
 
 export const predicateSchema = z

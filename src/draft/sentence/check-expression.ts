@@ -1,7 +1,7 @@
 import { type Drop, drop, isDrop } from '../../core/drop.ts';
 import { canonicalJson } from '../../core/hash.ts';
-import { isSelector, type Predicate, type PredicateParams } from '../../model/predicates.ts';
-import { countPassing, judgeClaim } from '../../spatial/predicates/count-passing.ts';
+import { isSelector, type Place, type Predicate, type PredicateParams } from '../../model/predicates.ts';
+import { countPassing, isCount, judgeClaim } from '../../spatial/predicates/count-passing.ts';
 import { knownPart, type PredicateScene, predicateSceneOf } from '../../spatial/predicates/item.ts';
 import { type CueMargins, judgeCues } from '../../spatial/predicates/judge-cues.ts';
 import type { IndexedScene } from '../../spatial/scene-index.ts';
@@ -52,14 +52,16 @@ export function checkExpression(
   const apt = readings.filter((reading) => isApt(reading, scene, params));
   const [first] = apt;
   if (first === undefined) return reject(drop('comparative-without-two', null, 'two objects'));
-  const judged = apt.map((reading) => judgeReading(reading, scene, target, params));
-  const refusal = judged.find(isDrop);
-  if (refusal !== undefined) return reject(refusal);
+  const judged: Judgement[] = [];
+  for (const reading of apt) {
+    const found = judgeReading(reading, scene, target, params);
+    if (isDrop(found)) return reject(found);
+    judged.push(found);
+  }
   return {
     accepted: true,
     category: first.category,
-    predicates: first.predicates,
-    margins: judged[0] as CueMargins,
+    ...(judged[0] as Judgement),
     uncheckable: [...new Set(apt.flatMap((reading) => reading.uncheckable))],
   };
 }
@@ -93,7 +95,10 @@ function unreadable(text: string, unexplained: readonly string[]): Drop {
   return drop('unexplained-words', unexplained.join(' '), 'words that name the object or a place');
 }
 
-/** All meanings, each once. Ways to put the words together that mean nothing are no readings. */
+/**
+ * All meanings, each once. Ways to put the words together that mean nothing are no readings; those that describe an
+ * anchor by more than can be followed are, and could mean another object.
+ */
 function readingsOf(
   parsed: readonly (readonly Parameters<typeof interpretParts>[0][number][])[],
   indexed: IndexedScene,
@@ -106,6 +111,7 @@ function readingsOf(
   const refusals: Drop[] = [];
   for (const parts of parsed) {
     const found = interpretParts(parts, naming);
+    if (isDrop(found) && found.code === 'anchor-too-complex') return found;
     if (isDrop(found)) refusals.push(found);
     else for (const reading of found) meanings.set(canonicalJson(reading), reading);
   }
@@ -115,30 +121,64 @@ function readingsOf(
 }
 
 /** `the larger ship` speaks of two: where there are not two, it is no reading. */
-function isApt({ category, pair }: Reading, scene: PredicateScene, params: PredicateParams): boolean {
+function isApt({ category, pair, counts }: Reading, scene: PredicateScene, params: PredicateParams): boolean {
   if (pair === null) return true;
-  const count = countPassing(knownPart(scene), { category, predicates: pair.among }, params);
-  return (count === 2) === pair.isPair;
+  const count = countPassing(knownPart(scene), { category, predicates: widely(pair.among) }, params);
+  return isCount(count, 2, counts.includes(2)) === pair.isPair;
 }
 
+/** What is left of a reading that means the target. */
+type Judgement = Pick<Accepted, 'predicates' | 'margins'>;
+
+/**
+ * The one object in a corner is found by whoever takes the corner narrowly and by whoever takes it widely, as long as
+ * either border is clear of all objects. What is ranked within the corner depends on where it ends: there it is wide.
+ */
 function judgeReading(
   reading: Reading,
   scene: PredicateScene,
   target: string,
   params: PredicateParams,
-): CueMargins | Drop {
-  const { category, predicates, claims, counts, uncheckable } = reading;
+): Judgement | Drop {
+  const { predicates } = reading;
+  const judged = judgeCuesOf({ ...reading, predicates: widely(predicates) }, scene, target, params);
+  if (!isDrop(judged) || !predicates.some(isNarrow) || predicates.some(isSelector)) return judged;
+  const narrowly = judgeCuesOf(reading, scene, target, params);
+  return isDrop(narrowly) ? judged : narrowly;
+}
+
+function widely(predicates: readonly Predicate[]): readonly Predicate[] {
+  return predicates.map((p) => (isNarrow(p) ? { ...p, extent: 'part' } : p));
+}
+
+function isNarrow(predicate: Predicate): predicate is Place {
+  return predicate.kind === 'place' && predicate.extent === 'corner';
+}
+
+function judgeCuesOf(
+  reading: Reading,
+  scene: PredicateScene,
+  target: string,
+  params: PredicateParams,
+): Judgement | Drop {
+  const { category, predicates, claims, counts, uncheckable, anchorPairs } = reading;
   if (predicates.length > MAX_CUES) return drop('too-many-cues', predicates.length, MAX_CUES);
   const rank = Math.max(1, ...predicates.map((p) => (isSelector(p) ? p.rank : 1)));
   if (rank > 1 && uncheckable.length > 0) return drop('uncheckable-rank', uncheckable.join(', '), rank);
   for (const said of counts) {
     const filters = predicates.filter((predicate) => !isSelector(predicate));
     const count = countPassing(scene, { category, predicates: filters }, params);
-    if (count !== said) return drop('wrong-count', said, count);
+    if (!isCount(count, said, true))
+      return drop('wrong-count', said, count.isOpen ? `${count.sure} or more` : count.sure);
+  }
+  for (const pair of anchorPairs) {
+    const count = countPassing(scene, pair, params);
+    if (!isCount(count, 2, false)) return drop('comparative-without-two', count.sure, 'two objects');
   }
   for (const claim of claims) {
     const { verdict } = judgeClaim(scene, claim, category, target, params);
     if (verdict !== 'yes') return drop('claim-fails', claim.kind, 'holds');
   }
-  return judgeCues(scene, { category, predicates }, target, params);
+  const margins = judgeCues(scene, { category, predicates, stated: counts[0] ?? null }, target, params);
+  return isDrop(margins) ? margins : { predicates, margins };
 }

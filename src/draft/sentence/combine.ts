@@ -87,6 +87,11 @@ export function unlessBefore<T>(parser: Parser<T>, ...next: readonly string[]): 
   return (input, at) => parser(input, at).filter((found) => !next.includes(input.words[found.next] ?? ''));
 }
 
+/** What the parser finds where none of these words stands before. */
+export function unlessAfter<T>(parser: Parser<T>, ...before: readonly string[]): Parser<T> {
+  return (input, at) => (before.includes(input.words[at - 1] ?? '') ? [] : parser(input, at));
+}
+
 /** One after the other. */
 export function sequence<P extends readonly Parser<unknown>[]>(...parsers: P): Parser<Values<P>> {
   return inTurn(parsers) as unknown as Parser<Values<P>>;

@@ -1,6 +1,16 @@
 import { type Drop, drop, isDrop } from '../../core/drop.ts';
 import { canonicalJson } from '../../core/hash.ts';
-import type { Filter, Nearness, ObjectAnchor, Predicate, Selector, Side } from '../../model/predicates.ts';
+import {
+  type Filter,
+  isSelector,
+  type Nearness,
+  type ObjectAnchor,
+  type Predicate,
+  type Selector,
+  type Side,
+} from '../../model/predicates.ts';
+import { anchorsOf } from '../../spatial/predicates/compared.ts';
+import type { Cues } from '../../spatial/predicates/judge-cues.ts';
 import type { AnchorPart, Part } from './parts.ts';
 
 /** One meaning of a sentence. */
@@ -14,6 +24,8 @@ export interface Reading {
   /** Holds only where exactly two objects, or not exactly two, pass these filters; null: wherever. */
   readonly pair: { readonly isPair: boolean; readonly among: readonly Filter[] } | null;
   readonly uncheckable: readonly string[];
+  /** Of each of these there must be two: one of them is what the object is found by. */
+  readonly anchorPairs: readonly Cues[];
 }
 
 /** Which categories words can mean here. */
@@ -33,12 +45,21 @@ export function interpretParts(parts: readonly Part[], naming: Naming): readonly
   const categories = naming.askable(named);
   if (categories.length === 0)
     return drop('category-not-here', named.join(' '), 'a category that is labelled here');
-  const selectors = selectorsOf(parts, naming);
-  if (isDrop(selectors)) return selectors;
   if (ofType(parts, 'measure').length > 0 && !parts.some(isSizeRanking))
     return drop('measure-without-ranking', null, 'largest, smallest');
-  const besides = besidesOf(parts, naming);
+  const readings = categories.map((category) => readingsFor(category, parts, naming));
+  return readings.find(isDrop) ?? readings.flatMap((found) => (isDrop(found) ? [] : found));
+}
+
+function readingsFor(category: string, parts: readonly Part[], naming: Naming): readonly Reading[] | Drop {
+  const selectors = selectorsOf(parts, category, naming);
+  if (isDrop(selectors)) return selectors;
+  const besides = besidesOf(parts, category, naming);
   if (isDrop(besides)) return besides;
+  const directions = directionsOf(parts, category, naming);
+  if (isDrop(directions)) return directions;
+  const relations = ofType(parts, 'beside').length + directions.length + ofType(parts, 'anchor').length;
+  if (relations > 1) return drop('anchor-too-complex', relations, 'one object to measure from');
   const [adjective, ...more] = ofType(parts, 'adjective');
   if (more.length > 0) return drop('two-directions', more.length + 1, 1);
   const comparatives = ofType(parts, 'comparative').map(({ selector }) => selector);
@@ -48,15 +69,38 @@ export function interpretParts(parts: readonly Part[], naming: Naming): readonly
     uncheckable: [...ofType(parts, 'uncheckable').map((p) => p.words), ...besides.uncheckable],
   };
   const filters = distinct(ofType(parts, 'filter').map(({ filter }) => filter));
-  return categories.flatMap((category) =>
-    combinations(besides.checkable).flatMap((beside) =>
-      combinations(selectors).flatMap((chosen): Reading[] =>
-        pairReadings({ category, ...shared }, [...filters, ...beside], [...chosen, ...comparatives], {
-          isCompared: comparatives.length > 0 || ofType(parts, 'distance').some(({ isOfTwo }) => isOfTwo),
-          adjective,
-        }),
-      ),
+  const isCompared = comparatives.length > 0 || ofType(parts, 'distance').some(({ isOfTwo }) => isOfTwo);
+  return combinations<Predicate>([...besides.checkable, ...directions, ...selectors]).flatMap((chosen) =>
+    pairReadings(
+      { category, anchorPairs: hasComparedAnchor(parts) ? anchorPairsOf(chosen) : [], ...shared },
+      [...filters, ...chosen.filter(isFilter)],
+      [...chosen.filter(isSelector), ...comparatives],
+      { isCompared, adjective },
     ),
+  );
+}
+
+function isFilter(predicate: Predicate): predicate is Filter {
+  return !isSelector(predicate);
+}
+
+function hasComparedAnchor(parts: readonly Part[]): boolean {
+  return parts.some((part) => {
+    const inner = part.type === 'beside' ? part.parts : 'anchor' in part ? innerParts(part.anchor) : [];
+    return ofType(inner, 'comparative').length > 0;
+  });
+}
+
+function innerParts(anchor: AnchorPart): readonly Part[] {
+  return anchor.kind === 'described' ? anchor.parts : [];
+}
+
+/** `the larger bus` is one of the two that pass the rest of its description. */
+function anchorPairsOf(predicates: readonly Predicate[]): Cues[] {
+  return anchorsOf(predicates).flatMap((anchor) =>
+    anchor.kind === 'any'
+      ? []
+      : [{ category: anchor.category, predicates: anchor.cues.filter((cue) => cue.kind === 'place') }],
   );
 }
 
@@ -78,7 +122,7 @@ function namedIds(parts: readonly Part[]): readonly string[] | Drop {
 
 /** `the left ship`: of two the left one, else the one in the left part of the image. */
 function pairReadings(
-  shared: Pick<Reading, 'category' | 'claims' | 'counts' | 'uncheckable'>,
+  shared: Pick<Reading, 'category' | 'claims' | 'counts' | 'uncheckable' | 'anchorPairs'>,
   filters: readonly Filter[],
   selectors: readonly Selector[],
   {
@@ -103,7 +147,11 @@ function pairReadings(
 }
 
 /** Each selector as the list of what it can be. */
-function selectorsOf(parts: readonly Part[], naming: Naming): (readonly Selector[])[] | Drop {
+function selectorsOf(
+  parts: readonly Part[],
+  category: string,
+  naming: Naming,
+): (readonly Selector[])[] | Drop {
   const plain = distinct(ofType(parts, 'selector').map(({ selector }) => selector)).map((one) => [one]);
   const ordinals = ordinalsOf(parts);
   if (isDrop(ordinals)) return ordinals;
@@ -115,7 +163,7 @@ function selectorsOf(parts: readonly Part[], naming: Naming): (readonly Selector
   if (distance === undefined || anchor === undefined) return [...plain, ...ordinals];
   if (distance.order === 'farthest' && anchor.preposition === 'to')
     return drop('distance-without-end', 'to', 'from');
-  const nearness = nearnessOf(distance, anchor.anchor, naming);
+  const nearness = nearnessOf(distance, anchor.anchor, category, naming);
   return isDrop(nearness) ? nearness : [...plain, ...ordinals, nearness];
 }
 
@@ -138,6 +186,7 @@ const OPPOSITE: Readonly<Record<Side, Side>> = { left: 'right', right: 'left', t
 function nearnessOf(
   { order, rank }: Of<'distance'>,
   anchor: AnchorPart,
+  category: string,
   naming: Naming,
 ): readonly Selector[] | Drop {
   if (anchor.kind === 'edge') {
@@ -145,15 +194,55 @@ function nearnessOf(
     return [{ kind: 'ordinal', side, rank }];
   }
   if (anchor.kind !== 'described') return [{ kind: 'nearness', order, rank, anchor }];
-  const objects = objectAnchors(anchor.ids, anchor.parts, naming);
+  const objects = labelledAnchors(anchor, category, naming);
+  return isDrop(objects)
+    ? objects
+    : objects.map((object): Nearness => ({ kind: 'nearness', order, rank, anchor: object }));
+}
+
+/** Each direction as the list of what it can be. */
+function directionsOf(
+  parts: readonly Part[],
+  category: string,
+  naming: Naming,
+): (readonly Predicate[])[] | Drop {
+  const found = ofType(parts, 'direction').map((part) => directionOf(part, category, naming));
+  return found.find(isDrop) ?? found.flatMap((options) => (isDrop(options) ? [] : [options]));
+}
+
+function directionOf(
+  { toward, reach, anchor }: Of<'direction'>,
+  category: string,
+  naming: Naming,
+): readonly Predicate[] | Drop {
+  if (anchor.kind !== 'described') {
+    if (anchor.kind !== 'centre' || reach === 'next')
+      return drop('anchor-too-complex', anchor.kind, 'an object or the centre');
+    return [{ kind: 'direction', toward, reach, anchor }];
+  }
+  const objects = labelledAnchors(anchor, category, naming);
   if (isDrop(objects)) return objects;
-  if (objects.length === 0) return drop('anchor-not-labelled', anchor.ids.join(' '), 'a labelled category');
-  return objects.map((object): Nearness => ({ kind: 'nearness', order, rank, anchor: object }));
+  return objects.map((object) =>
+    reach === 'next'
+      ? { kind: 'adjacent', toward, rank: 1, anchor: object }
+      : { kind: 'direction', toward, reach, anchor: object },
+  );
+}
+
+function labelledAnchors(
+  { ids, parts }: Extract<AnchorPart, { kind: 'described' }>,
+  category: string,
+  naming: Naming,
+): readonly ObjectAnchor[] | Drop {
+  const objects = objectAnchors(ids, parts, category, naming);
+  if (isDrop(objects) || objects.length > 0) return objects;
+  return drop('anchor-not-labelled', ids.join(' '), 'a labelled category');
 }
 
 function objectAnchors(
   ids: readonly string[],
   parts: readonly Part[],
+  category: string,
   naming: Naming,
 ): readonly ObjectAnchor[] | Drop {
   const cues: ObjectAnchor['cues'][number][] = [];
@@ -162,15 +251,17 @@ function objectAnchors(
   const found: Predicate[] = [
     ...ofType(parts, 'filter').map(({ filter }) => filter),
     ...ofType(parts, 'selector').map(({ selector }) => selector),
+    ...ofType(parts, 'comparative').map(({ selector }) => selector),
     ...ofType(parts, 'adjective').map(({ place }) => place),
     ...ordinals.flat(),
   ];
   for (const cue of found) {
     if (cue.kind !== 'place' && cue.kind !== 'ordinal' && cue.kind !== 'size')
       return drop('anchor-too-complex', cue.kind, 'a simple description');
-    cues.push(cue);
+    cues.push(cue.kind === 'place' && cue.extent === 'corner' ? { ...cue, extent: 'part' } : cue);
   }
-  return naming.labelled(ids).map((category) => ({ kind: 'object', category, cues }));
+  const named = ids.length === 0 ? [category] : naming.labelled(ids);
+  return named.map((found) => ({ kind: 'object', category: found, cues }));
 }
 
 interface Besides {
@@ -179,11 +270,11 @@ interface Besides {
 }
 
 /** What the source does not label cannot be checked. */
-function besidesOf(parts: readonly Part[], naming: Naming): Besides | Drop {
+function besidesOf(parts: readonly Part[], category: string, naming: Naming): Besides | Drop {
   const checkable: (readonly Filter[])[] = [];
   const uncheckable: string[] = [];
   for (const { isAny, ids, parts: said } of ofType(parts, 'beside')) {
-    const objects = objectAnchors(ids, said, naming);
+    const objects = objectAnchors(ids, said, category, naming);
     if (isDrop(objects)) return objects;
     if (objects.length === 0) uncheckable.push(`beside ${ids.join(' or ')}`);
     else {

@@ -4,13 +4,15 @@ import { colour, contextPhrase } from './context.ts';
 import { joined, joint, nothing, type Parts, single } from './joints.ts';
 import { orientationAfter, orientationBefore } from './orientations.ts';
 import type { Part } from './parts.ts';
-import { ofImage, ownedByImage, placeAdjective, placePhrase } from './places.ts';
+import { barePlace, ofImage, ownedByImage, placeAdjective, placePhrase } from './places.ts';
 import {
   byMeasure,
   centermost,
   comparative,
+  comparativeAfter,
   fromSide,
   rankFromSide,
+  rankInSize,
   rankPart,
   ranksInSize,
   sideSuperlative,
@@ -23,6 +25,7 @@ import {
 import {
   anchorOf,
   besideOf,
+  directionFrom,
   distanceAfter,
   distanceWord,
   endOfDistance,
@@ -85,14 +88,16 @@ function afterNoun(nouns: Nouns, singular: Parser<Part>, plural: Parser<Part>, g
   const anchor = anchorOf(singular);
   return either(
     placePhrase,
+    barePlace,
     sideSuperlative,
     rankFromSide,
     single(fromSide),
     superlativeAfter,
-    single(comparative),
+    comparativeAfter,
     withSize,
     whoseSize,
     ranksInSize,
+    rankInSize,
     single(byMeasure),
     orientationAfter,
     isolatedAfter(plural),
@@ -100,6 +105,7 @@ function afterNoun(nouns: Nouns, singular: Parser<Part>, plural: Parser<Part>, g
     besideOf(singular),
     distanceAfter(anchor),
     endOfDistance(anchor),
+    directionFrom(anchor),
     thanAllOthers(either(singular, plural)),
     nothing(either(ofImage, words('in image'), words('overall'), words('by far'), words('of them? all'))),
     nothing(words('shown|visible|present|pictured')),

@@ -24,7 +24,9 @@ const leftToRight = mapped(
 const oriented = words(
   'oriented|orientated|aligned|placed|positioned|lying|laid|extending|stretching|running|pointing|standing|arranged|set',
 );
-const runs = words('runs|stretches|extends|points|running|stretching|extending');
+const runs = words(
+  'runs|stretches|extends|points|running|stretching|extending|pointing|oriented|orientated|aligned',
+);
 const longSide = either(words('long|longer|longest|main side|axis|edge'), words('length|body'));
 
 function orientation(found: Direction): readonly Part[] {

@@ -1,4 +1,5 @@
-import type { Filter, Nearness, Place, Selector, Side } from '../../model/predicates.ts';
+import type { Sector } from '../../core/sectors.ts';
+import type { Direction, Filter, Nearness, Place, Selector, Side } from '../../model/predicates.ts';
 
 /** What one piece of a sentence contributes to its meaning. */
 export type Part =
@@ -25,11 +26,18 @@ export type Part =
       readonly ids: readonly string[];
       readonly parts: readonly Part[];
     }
+  /** `above the bridge`, `just above the bridge` (the nearest of those above it). */
+  | {
+      readonly type: 'direction';
+      readonly toward: Sector;
+      readonly reach: Direction['reach'] | 'next';
+      readonly anchor: AnchorPart;
+    }
   /** `the left ship`: the left one of two, else the one on the left. */
   | { readonly type: 'adjective'; readonly side: Side; readonly place: Place }
   /** `the larger ship`: only where there are two. */
   | { readonly type: 'comparative'; readonly selector: Selector }
-  /** Categories that a noun can name. */
+  /** Categories that a noun can name; none for `one`, which is of the category named elsewhere. */
   | { readonly type: 'category'; readonly ids: readonly string[] }
   /** `by area`: only where sizes are ranked. */
   | { readonly type: 'measure' }

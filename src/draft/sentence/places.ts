@@ -97,6 +97,7 @@ function placeParts(found: Named, extent: Extent, isFar: boolean): readonly Part
   if (extent === 'end' && !isCell) return farParts(found);
   if (isFar) return ['half', 'third', 'quarter', 'cell'].includes(extent) ? null : farParts(found);
   if (extent === 'corner' && !isCornerName(found)) return null;
+  if (extent === 'corner') return [placePart(c, r, 'corner')];
   if (extent === 'edge') return isCell ? null : [placePart(c, r, 'edge')];
   if (extent === 'half') return isCell ? null : [placePart(c, r, 'half')];
   if (extent === 'quarter') return isCornerName(found) ? [placePart(c, r, 'half')] : null;
@@ -195,7 +196,56 @@ const centrally: Parser<readonly Part[]> = mapped(
   () => placeParts(named('centre', 'middle'), 'none', false) ?? [],
 );
 
-export const placePhrase: Parser<readonly Part[]> = either(placeAfter, placeOfImage, halfway, centrally);
+/** `in the middle column of the image`; without the image it may be a column of objects. */
+const inLine: Parser<readonly Part[]> = mapped(
+  sequence(
+    words('in|within the'),
+    either<readonly Part[]>(
+      mapped(sequence(column, words('column')), ([c]) => [placePart(c, null, 'third')]),
+      mapped(sequence(middle, words('column')), () => [placePart('centre', null, 'third')]),
+      mapped(sequence(row, words('row')), ([r]) => [placePart(null, r, 'third')]),
+      mapped(sequence(middle, words('row')), () => [placePart(null, 'middle', 'third')]),
+    ),
+    ofImage,
+  ),
+  ([, parts]) => parts,
+);
+
+/** `in the rightmost quarter`. */
+const outermost: Parser<readonly Part[]> = mapped(
+  sequence(
+    words('in|within the'),
+    either<Named>(
+      mapped(wordIn({ leftmost: 'left', rightmost: 'right' } as const), (c) => named(c, null)),
+      mapped(wordIn({ topmost: 'upper', bottommost: 'lower' } as const), (r) => named(null, r)),
+    ),
+    wordIn({ quarter: 'quarter', third: 'third', half: 'half' } as const),
+    optional(ofImage, null),
+  ),
+  ([, { column: c, row: r }, extent]) => [placePart(c, r, extent)],
+);
+
+/** `near the image centre`. */
+const imageCentre: Parser<readonly Part[]> = mapped(
+  sequence(prepositions, words('the image'), middle),
+  () => placeParts(named('centre', 'middle'), 'none', false) ?? [],
+);
+
+export const placePhrase: Parser<readonly Part[]> = either(
+  placeAfter,
+  placeOfImage,
+  halfway,
+  centrally,
+  inLine,
+  outermost,
+  imageCentre,
+);
+
+/** `, top left`, after a noun. */
+export const barePlace: Parser<readonly Part[]> = filtered(
+  sequence(placeName, optional(words('corner'), null)),
+  ([found]) => (isCornerName(found) ? placeParts(found, 'none', false) : null),
+);
 
 /** `upper left` and `far left` before a noun. */
 const namedAdjective: Parser<readonly Part[]> = filtered(

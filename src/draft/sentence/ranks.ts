@@ -274,6 +274,12 @@ export const superlativeAfter: Parser<readonly Part[]> = mapped(
   ([, part]) => [part],
 );
 
+/** `the smaller one`, after a noun. */
+export const comparativeAfter: Parser<readonly Part[]> = mapped(
+  sequence(optional(words('the'), null), comparative, optional(words('one'), null)),
+  ([, part]) => [part],
+);
+
 /** `with the largest area`. */
 export const withSize: Parser<readonly Part[]> = mapped(
   sequence(
@@ -321,3 +327,8 @@ export const ranksInSize: Parser<readonly Part[]> = mapped(
   sequence(words('ranks|ranked|ranking'), rankWord, inSize),
   ([, rank]) => [selectorPart({ kind: 'size', ...LARGEST, rank })],
 );
+
+/** `second in size`, after a noun: the largest comes first. */
+export const rankInSize: Parser<readonly Part[]> = mapped(sequence(rankWord, inSize), ([rank]) => [
+  selectorPart({ kind: 'size', ...LARGEST, rank }),
+]);

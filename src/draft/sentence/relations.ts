@@ -1,9 +1,29 @@
+import type { Sector } from '../../core/sectors.ts';
 import type { Nearness } from '../../model/predicates.ts';
-import { either, filtered, many, mapped, optional, type Parser, sequence, wordIn, words } from './combine.ts';
+import {
+  either,
+  filtered,
+  many,
+  mapped,
+  optional,
+  type Parser,
+  sequence,
+  unlessAfter,
+  wordIn,
+  words,
+} from './combine.ts';
 import { joined, joint, nothing, type Parts, single } from './joints.ts';
+import { orientationAfter } from './orientations.ts';
 import type { AnchorPart, Part } from './parts.ts';
 import { centreName, cornerName, edgeName, placeAdjective, placePhrase } from './places.ts';
-import { rankFromSide, rankWord, sideSuperlative, superlative, superlativeAfter } from './ranks.ts';
+import {
+  comparative,
+  rankFromSide,
+  rankWord,
+  sideSuperlative,
+  superlative,
+  superlativeAfter,
+} from './ranks.ts';
 
 const distance = wordIn<Nearness['order']>({ nearest: 'nearest', farthest: 'farthest' });
 
@@ -34,16 +54,30 @@ export function anchorOf(category: Parser<Part>): Parser<AnchorPart> {
 
 /** `the largest bridge`, its noun first among the parts. */
 function describedObject(category: Parser<Part>): Parts {
-  const before = either(single(superlative), placeAdjective, nothing(words('only|single|sole|one')));
+  const before = either(
+    single(superlative),
+    single(comparative),
+    placeAdjective,
+    nothing(words('only|single|sole|one')),
+  );
   const after = mapped(
-    sequence(joint, either(placePhrase, sideSuperlative, rankFromSide, superlativeAfter)),
+    sequence(joint, either(placePhrase, sideSuperlative, rankFromSide, superlativeAfter, orientationAfter)),
     ([, parts]) => parts,
   );
-  return mapped(
-    sequence(words('the'), mapped(many(before), joined), category, mapped(many(after), joined)),
-    ([, pre, noun, post]) => [noun, ...pre, ...post],
+  return filtered(
+    sequence(
+      words('the'),
+      mapped(many(before), joined),
+      either(category, pronoun),
+      mapped(many(after), joined),
+    ),
+    ([, pre, noun, post]) =>
+      noun === ONE && pre.length + post.length === 0 ? null : [noun, ...pre, ...post],
   );
 }
+
+const ONE: Part = { type: 'category', ids: [] };
+const pronoun = mapped(words('one'), () => ONE);
 
 const toWord = mapped(words('to'), (): 'to' => 'to');
 const fromWord = mapped(words('away? from'), (): 'from' => 'from');
@@ -107,6 +141,36 @@ export function besideOf(category: Parser<Part>): Parts {
       noun.type === 'category' ? [{ type: 'uncheckable', words: `at ${noun.ids.join(' or ')}` }] : null,
     ),
   );
+}
+
+const COLUMNS = { left: 'left', right: 'right' } as const;
+const ROWS = { upper: 'upper', top: 'upper', lower: 'lower', bottom: 'lower' } as const;
+
+const toward = either<Sector>(
+  mapped(words('above'), () => 'up'),
+  mapped(words('below|beneath'), () => 'down'),
+  mapped(sequence(words('to? the?'), wordIn(COLUMNS), words('of')), ([, column]) => column),
+  mapped(
+    sequence(words('to the?'), wordIn(ROWS), wordIn(COLUMNS), words('of')),
+    ([, row, column]): Sector => `${row}-${column}`,
+  ),
+);
+
+type Reach = Extract<Part, { type: 'direction' }>['reach'];
+
+/** `above the bridge`, `directly below the bridge`, `just to the left of the bridge`. */
+export function directionFrom(anchor: Parser<AnchorPart>): Parts {
+  const found = either<readonly [Sector, Reach]>(
+    mapped(sequence(words('directly|straight|exactly|precisely'), toward), ([, to]) => [to, 'sector']),
+    mapped(sequence(words('immediately|just|right'), toward), ([, to]) => [to, 'next']),
+    mapped(
+      unlessAfter(toward, 'directly', 'straight', 'exactly', 'precisely', 'immediately', 'just', 'right'),
+      (to) => [to, 'side'],
+    ),
+  );
+  return mapped(sequence(found, anchor), ([[to, reach], end]) => [
+    { type: 'direction', toward: to, reach, anchor: end },
+  ]);
 }
 
 const ISOLATED: readonly Part[] = [{ type: 'filter', filter: { kind: 'isolated' } }];

@@ -1,26 +1,49 @@
 import { isDrop } from '../../core/drop.ts';
 import { type Filter, isSelector, type PredicateParams } from '../../model/predicates.ts';
+import { comparedItems } from './compared.ts';
 import { clauseOf } from './filters.ts';
 import type { PredicateScene } from './item.ts';
 import type { Cues } from './judge-cues.ts';
-import { allOf, type Judged, UNCLEAR } from './verdict.ts';
+import { domainOf, isSettledBy } from './pick.ts';
+import { type Judged, UNCLEAR } from './verdict.ts';
 
-/** Number of objects of the category that pass all filters among the predicates; null where it is not sure. */
+/** Objects that pass: `sure` of them surely; whether there may be more, and whether a stated number leaves those out. */
+export interface Count {
+  readonly sure: number;
+  readonly isOpen: boolean;
+  readonly isSettled: boolean;
+}
+
+/** Number of objects of the category that pass all filters among the predicates. */
 export function countPassing(
   scene: PredicateScene,
   { category, predicates }: Cues,
   params: PredicateParams,
-): number | null {
-  const clauses = predicates.flatMap((p) => (isSelector(p) ? [] : [clauseOf(p, category, scene, params)]));
-  let count = 0;
-  for (const item of scene.itemsOf(category)) {
-    const judged = clauses.map((clause) => (isDrop(clause) ? UNCLEAR : clause.judge(item)));
-    const verdict = judged.length === 0 ? 'yes' : allOf(judged).verdict;
-    if (verdict === 'no') continue;
-    if (verdict === 'unclear' || item.instance === null) return null;
-    count++;
+): Count {
+  const unclear: Count = { sure: 0, isOpen: true, isSettled: false };
+  const items = comparedItems(scene, category, predicates, params);
+  if (isDrop(items)) return unclear;
+  const clauses = [];
+  for (const predicate of predicates) {
+    if (isSelector(predicate)) continue;
+    const clause = clauseOf(predicate, category, scene, params);
+    if (isDrop(clause)) return unclear;
+    clauses.push(clause);
   }
-  return count;
+  const domain = domainOf(items, clauses);
+  return {
+    sure: domain.sure.length,
+    isOpen: domain.maybe.length > 0,
+    isSettled: isSettledBy(domain, clauses),
+  };
+}
+
+/**
+ * Is that the number? Where a sentence states it, it also settles what a vague place means: whichever border is meant,
+ * the sure ones are inside, and with as many as stated no other is.
+ */
+export function isCount({ sure, isOpen, isSettled }: Count, said: number, isStated: boolean): boolean {
+  return sure === said && (!isOpen || (isStated && isSettled));
 }
 
 /** Does the filter hold for one object, on its own? */

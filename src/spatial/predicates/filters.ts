@@ -1,14 +1,15 @@
 import { type Drop, isDrop } from '../../core/drop.ts';
-import { hbbDiagonal, hbbHeight, hbbWidth } from '../../core/hbb.ts';
+import { type Hbb, hbbDiagonal, hbbHeight, hbbWidth } from '../../core/hbb.ts';
 import { minAreaRect } from '../../core/obb.ts';
 import { polygonDistance } from '../../core/polygon.ts';
 import { quadSides } from '../../core/quad.ts';
-import type { Beside, Filter, Orientation, PredicateParams } from '../../model/predicates.ts';
+import type { Beside, Direction, Filter, Orientation, PredicateParams } from '../../model/predicates.ts';
 import { boxDistance } from './distance.ts';
 import { type Item, isCutOff, type PredicateScene } from './item.ts';
 import type { Clause } from './pick.ts';
-import { judgePlace } from './place.ts';
+import { isLeftOut, judgePlace } from './place.ts';
 import { resolveAnchor } from './resolve-anchor.ts';
+import { judgeToward, type Viewpoint } from './toward.ts';
 import { type Judged, UNCLEAR } from './verdict.ts';
 
 /**
@@ -31,19 +32,24 @@ export function clauseOf(
       known.set(item, found);
       return found;
     },
+    isLeftOut: (item) => filter.kind === 'place' && isLeftOut(filter, item, scene.framePx, params),
   };
 }
+
+type OpenClause = Pick<Clause, 'kind' | 'judge'>;
 
 function openClause(
   filter: Filter,
   category: string,
   scene: PredicateScene,
   params: PredicateParams,
-): Clause | Drop {
+): OpenClause | Drop {
   const { kind } = filter;
   switch (kind) {
     case 'place':
       return { kind, judge: (item) => judgePlace(filter, item, scene.framePx, params) };
+    case 'direction':
+      return directionClause(filter, scene, params);
     case 'orientation':
       return { kind, judge: (item) => judgeOrientation(filter, item, scene, params) };
     case 'beside':
@@ -84,11 +90,26 @@ const DIRECTION_DEG: Readonly<Record<Orientation['direction'], number>> = {
   vertical: 90,
 };
 
+function directionClause(
+  { kind, anchor, toward, reach }: Direction,
+  scene: PredicateScene,
+  params: PredicateParams,
+): OpenClause | Drop {
+  const from = anchor.kind === 'object' ? resolveAnchor(anchor, scene, params) : centreView(scene.framePx);
+  if (isDrop(from)) return from;
+  return { kind, judge: (item) => judgeToward({ toward, reach }, item, from, scene.jitterPx) };
+}
+
+function centreView([x1, y1, x2, y2]: Hbb): Viewpoint {
+  const [x, y] = [(x1 + x2) / 2, (y1 + y2) / 2];
+  return { centre: [x, y, x, y], hull: [x, y, x, y] };
+}
+
 function besideClause(
   { kind, anchor }: Beside,
   scene: PredicateScene,
   params: PredicateParams,
-): Clause | Drop {
+): OpenClause | Drop {
   if (anchor.kind === 'object') {
     const found = resolveAnchor(anchor, scene, params);
     return isDrop(found) ? found : { kind, judge: (item) => judgeGap(item, found, scene, params) };

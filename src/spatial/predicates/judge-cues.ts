@@ -1,6 +1,7 @@
 import { type Drop, drop, isDrop } from '../../core/drop.ts';
 import { roundTo } from '../../core/order.ts';
 import { isSelector, type Predicate, type PredicateParams } from '../../model/predicates.ts';
+import { anchorsOf, comparedItems } from './compared.ts';
 import { clauseOf } from './filters.ts';
 import { type Item, knownPart, type PredicateScene } from './item.ts';
 import { type Choice, type Clause, judgePick, PICK_DROP_CODES, type PickMargins } from './pick.ts';
@@ -20,6 +21,8 @@ export const CUE_DROP_CODES = {
 export interface Cues {
   readonly category: string;
   readonly predicates: readonly Predicate[];
+  /** Number of objects that an expression says pass its filters: `of the two ships on the left`. */
+  readonly stated?: number | null;
 }
 
 /** Measured margins by predicate: `placePx`, `sizeRatio`, …, rounded. */
@@ -44,15 +47,16 @@ export function judgeCues(
 
 function judgeAmong(
   scene: PredicateScene,
-  { category, predicates }: Cues,
+  { category, predicates, stated }: Cues,
   targetId: string,
   params: PredicateParams,
 ): CueMargins | Drop {
-  const items = scene.itemsOf(category);
-  const target = items.find((item) => item.instance?.id === targetId);
-  if (target === undefined) return drop('target-not-of-category', targetId, category);
-  const refusal = refuseAnchors(scene, items, predicates);
-  if (refusal !== null) return refusal;
+  const isTarget = (item: Item): boolean => item.instance?.id === targetId;
+  if (!scene.itemsOf(category).some(isTarget)) return drop('target-not-of-category', targetId, category);
+  const items = comparedItems(scene, category, predicates, params);
+  if (isDrop(items)) return items;
+  const target = items.find(isTarget);
+  if (target === undefined) return drop('anchor-of-same-category', targetId, 'another object');
   const clauses: Clause[] = [];
   const choices: Choice[] = [];
   for (const predicate of predicates) {
@@ -62,7 +66,7 @@ function judgeAmong(
     else clauses.push(part);
   }
   if (choices.length > 1) return drop('two-selectors', choices.length, 1);
-  const picked = judgePick(target, items, clauses, choices[0] ?? null);
+  const picked = judgePick(target, items, clauses, choices[0] ?? null, stated);
   return isDrop(picked) ? picked : namedMargins(picked);
 }
 
@@ -78,28 +82,8 @@ export function partOf(
   return isDrop(ranking) ? ranking : { kind: predicate.kind, rank: predicate.rank, ranking };
 }
 
-/** The anchors themselves must not be among what is compared. */
-function refuseAnchors(
-  scene: PredicateScene,
-  items: readonly Item[],
-  predicates: readonly Predicate[],
-): Drop | null {
-  const own = new Set(items.map((item) => item.instance?.id));
-  for (const category of anchorCategories(predicates)) {
-    if (scene.itemsOf(category).some(({ instance }) => instance !== null && own.has(instance.id)))
-      return drop('anchor-of-same-category', category, 'another category');
-  }
-  return null;
-}
-
-function anchorCategories(predicates: readonly Predicate[]): string[] {
-  return predicates.flatMap((p) =>
-    (p.kind === 'nearness' || p.kind === 'beside') && 'category' in p.anchor ? [p.anchor.category] : [],
-  );
-}
-
 function hasUnknowns(scene: PredicateScene, { category, predicates }: Cues): boolean {
-  return [category, ...anchorCategories(predicates)].some((name) =>
+  return [category, ...anchorsOf(predicates).map((anchor) => anchor.category)].some((name) =>
     scene.itemsOf(name).some(({ instance }) => instance === null),
   );
 }
@@ -108,8 +92,10 @@ const UNITS: Readonly<Record<string, string>> = {
   place: 'Px',
   ordinal: 'Px',
   nearness: 'Px',
+  adjacent: 'Px',
   beside: 'Px',
   isolated: 'Px',
+  direction: 'Deg',
   orientation: 'Deg',
   size: 'Ratio',
 };

@@ -20,6 +20,8 @@ export const PICK_DROP_CODES = {
 export interface Clause {
   readonly kind: string;
   judge(item: Item): Judged;
+  /** Is the item outside for whoever knows how many are inside? Of clauses whose border is for a person to say. */
+  isLeftOut(item: Item): boolean;
 }
 
 /** A selector with its order at hand. */
@@ -35,13 +37,15 @@ export type PickMargins = readonly { readonly kind: string; readonly margin: num
 /**
  * Do the clauses pick out exactly the target among the items, each of them needed? A selector counts among the items
  * that pass the filters (the largest ship on the left is not the largest ship); where counting among more of them could
- * hit another object that fits the filters, the expression is ambiguous.
+ * hit another object that fits the filters, the expression is ambiguous. A `stated` number of objects that pass the
+ * filters settles where vague ones end, and a filter without which there would be more of them is needed.
  */
 export function judgePick(
   target: Item,
   items: readonly Item[],
   clauses: readonly Clause[],
   choice: Choice | null,
+  stated: number | null = null,
 ): PickMargins | Drop {
   const own = clauses.map((clause) => clause.judge(target));
   const failing = clauses.findIndex((_, i) => own[i]?.verdict !== 'yes');
@@ -49,7 +53,7 @@ export function judgePick(
     const code = own[failing]?.verdict === 'no' ? 'cue-fails' : 'cue-unclear';
     return drop(code, clauses[failing]?.kind ?? null, 'holds');
   }
-  const domain = domainOf(items, clauses);
+  const domain = settled(domainOf(items, clauses), clauses, stated);
   const margins = clauses.map(({ kind }, i) => ({ kind, margin: (own[i] as Judged).margin }));
   if (choice === null) {
     return refuseOthers(target, domain) ?? refuseIdleFilter(target, items, clauses) ?? margins;
@@ -60,7 +64,7 @@ export function judgePick(
     return drop(code, choice.kind, choice.rank);
   }
   return (
-    refuseIdleChoice(domain, clauses, { target, items, choice }) ??
+    refuseIdleChoice(domain, clauses, { target, items, choice, stated }) ??
     refuseOtherScope(target, items, clauses, choice) ?? [
       ...margins,
       { kind: choice.kind, margin: ranked.margin },
@@ -78,7 +82,18 @@ function verdictOf(item: Item, clauses: readonly Clause[]): Verdict {
   return verdict;
 }
 
-function domainOf(items: readonly Item[], clauses: readonly Clause[]): Domain {
+function settled(domain: Domain, clauses: readonly Clause[], stated: number | null): Domain {
+  const isSettled = domain.sure.length === stated && isSettledBy(domain, clauses);
+  return isSettled ? { sure: domain.sure, maybe: [] } : domain;
+}
+
+/** Is all that may belong known, and left out once it is said how many there are? */
+export function isSettledBy({ maybe }: Domain, clauses: readonly Clause[]): boolean {
+  return maybe.every((item) => item.instance !== null && clauses.some((clause) => clause.isLeftOut(item)));
+}
+
+/** Items by whether they pass the clauses; those that surely do not are left out. */
+export function domainOf(items: readonly Item[], clauses: readonly Clause[]): Domain {
   const sure: Item[] = [];
   const maybe: Item[] = [];
   for (const item of items) {
@@ -107,17 +122,19 @@ interface Picking {
   readonly target: Item;
   readonly items: readonly Item[];
   readonly choice: Choice;
+  readonly stated: number | null;
 }
 
 /** A filter is needed when without it the target surely loses its rank; the selector, when others pass the filters. */
 function refuseIdleChoice(
   { sure }: Domain,
   clauses: readonly Clause[],
-  { target, items, choice }: Picking,
+  { target, items, choice, stated }: Picking,
 ): Drop | null {
   if (sure.length < 2) return drop('idle-cue', choice.kind, 'needed');
   for (const clause of clauses) {
     const wider = domainOf(items, without(clauses, clause));
+    if (stated !== null && wider.sure.length > stated) continue;
     if (judgeRank(target, wider, choice.rank, choice.ranking).verdict !== 'no')
       return drop('idle-cue', clause.kind, 'needed');
   }

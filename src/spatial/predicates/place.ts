@@ -10,13 +10,13 @@ interface Zone {
 }
 
 const FAR = Number.POSITIVE_INFINITY;
-const [THIRD, HALF] = [1 / 3, 1 / 2];
+const [QUARTER, THIRD, HALF] = [1 / 4, 1 / 3, 1 / 2];
 
 /** Half way from the third to the half: beyond it along both sides, an object is in the middle rather than in a corner. */
 const INWARD = 5 / 12;
 
 /** How far from a border an object still lies along it, and from where on it surely does not. */
-const EDGE: Range = [0.1, 0.25];
+const EDGE: Range = [1 / 6, THIRD];
 
 /** The middle of an image is its middle third; what lies within a quarter of the border is surely not there. */
 const MIDDLE_PART: Zone = { inner: [THIRD, 2 * THIRD], outer: [1 / 4, 3 / 4] };
@@ -31,6 +31,15 @@ export function judgePlace(place: Place, item: Item, framePx: Hbb, params: Predi
   return isCorner(place) && inward.every(({ verdict }) => verdict === 'no')
     ? { verdict: 'no', margin: Math.min(...inward.map(({ margin }) => margin)) }
     : judged;
+}
+
+/**
+ * Is it outside of `on the left` for whoever knows how many are there? Between those inside and it there must be a gap
+ * of the twelfth of a side, and the margins.
+ */
+export function isLeftOut(place: Place, item: Item, framePx: Hbb, params: PredicateParams): boolean {
+  if (place.extent !== 'part') return false;
+  return judgeAxes(place, item, framePx, params, [THIRD, INWARD]).some(({ verdict }) => verdict === 'no');
 }
 
 function isCorner({ column, row }: Place): boolean {
@@ -64,7 +73,9 @@ function zoneOf(position: 'low' | 'mid' | 'high', extent: Place['extent'], [inne
 
 const BORDERS: Readonly<Record<Place['extent'], Range>> = {
   part: [THIRD, HALF],
+  corner: [QUARTER, THIRD],
   third: [THIRD, THIRD],
+  quarter: [QUARTER, QUARTER],
   half: [HALF, HALF],
   edge: EDGE,
 };

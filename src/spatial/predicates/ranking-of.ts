@@ -1,11 +1,13 @@
 import { type Drop, isDrop } from '../../core/drop.ts';
 import { type Hbb, hbbHeight, hbbWidth } from '../../core/hbb.ts';
 import { polygonDistance } from '../../core/polygon.ts';
-import type { Nearness, PredicateParams, Selector } from '../../model/predicates.ts';
+import type { Adjacent, Nearness, PredicateParams, Selector } from '../../model/predicates.ts';
 import { boxDistance } from './distance.ts';
 import type { Item, PredicateScene } from './item.ts';
 import { type Ranking, rankBySide, rankBySize } from './ranking.ts';
 import { resolveAnchor } from './resolve-anchor.ts';
+import { judgeToward } from './toward.ts';
+import type { Verdict } from './verdict.ts';
 
 /** The order that a selector speaks of; a drop where its anchor is not one known object. */
 export function rankingOf(
@@ -20,7 +22,30 @@ export function rankingOf(
       return rankBySize(selector, params);
     case 'nearness':
       return rankByDistance(selector, scene, params);
+    case 'adjacent':
+      return rankAdjacent(selector, scene, params);
   }
+}
+
+/** By distance among those on that side; whatever surely is not there comes after all that surely are. */
+function rankAdjacent(
+  { anchor, toward }: Adjacent,
+  scene: PredicateScene,
+  params: PredicateParams,
+): Ranking | Drop {
+  const from = resolveAnchor(anchor, scene, params);
+  if (isDrop(from)) return from;
+  const distances = rankByDistance({ kind: 'nearness', order: 'nearest', rank: 1, anchor }, scene, params);
+  if (isDrop(distances)) return distances;
+  const verdictOf = (item: Item): Verdict =>
+    judgeToward({ toward, reach: 'side' }, item, from, scene.jitterPx).verdict;
+  return {
+    lead: (a, b) => {
+      if (verdictOf(a) !== 'yes') return null;
+      return verdictOf(b) === 'no' ? Number.POSITIVE_INFINITY : distances.lead(a, b);
+    },
+    key: (item) => (verdictOf(item) === 'yes' ? distances.key(item) : Number.MAX_VALUE),
+  };
 }
 
 /** By distance of the centres; from an object, the gaps between the outlines must not tell otherwise. */

@@ -14,7 +14,13 @@ export function resolveAnchor(
   const items = scene.itemsOf(category);
   const clauses = cues.flatMap((cue) =>
     cue.kind === 'place'
-      ? [{ kind: cue.kind, judge: (item: Item) => judgePlace(cue, item, scene.framePx, params) }]
+      ? [
+          {
+            kind: cue.kind,
+            judge: (item: Item) => judgePlace(cue, item, scene.framePx, params),
+            isLeftOut: () => false,
+          },
+        ]
       : [],
   );
   const choices = cues.flatMap((cue) => {

@@ -60,6 +60,7 @@ const SWAPS: readonly (readonly [RegExp, string])[] = [
       ['larger', 'smaller'],
       ['bigger', 'smaller'],
       ['highest', 'lowest'],
+      ['above', 'below'],
     ] as const
   ).flatMap(([a, b]): (readonly [RegExp, string])[] => [
     [new RegExp(`\\b${a}(?=most\\b|\\b)`, 'i'), b],
@@ -76,16 +77,33 @@ function mutationsOf({ text }: Spoken): string[] {
   return SWAPS.flatMap(([from, to]) => (from.test(text) ? [text.replace(from, to)] : []));
 }
 
+/**
+ * Turned, and right all the same: of five objects the third is the third from either end, and the planes at the ends
+ * of the row across the middle are the nearest to both corners of their side.
+ */
+const RIGHT_EITHER_WAY: Readonly<Record<string, readonly string[]>> = {
+  'paraphrases.jsonl': [
+    'the airplane closest to the lower left corner',
+    'Counting from the right, the third airplane.',
+    'the third-smallest aeroplane',
+    'the airplane nearest to the top right corner',
+    'the third smallest tank',
+    'the third storage tank from the right',
+    'the third car from the bottom',
+    'the third car from the right',
+  ],
+};
+
 describe('right expressions with one word turned', () => {
   const files = ['spoken.jsonl', 'paraphrases.jsonl'].filter((name) =>
     existsSync(new URL(name, import.meta.url)),
   );
 
-  it.each(files)('are none of them accepted: %s', (name) => {
+  it.each(files)('are accepted only where they are still right: %s', (name) => {
     const lines = readSpoken(name);
     const turned = lines.flatMap((line) => mutationsOf(line).map((text) => ({ ...line, text })));
     expect(turned.length).toBeGreaterThan(lines.length / 2);
     const accepted = turned.filter(({ scene, target, text }) => check(sceneOf(scene), target, text).accepted);
-    expect(accepted.map(({ text }) => text)).toEqual([]);
+    expect(accepted.map(({ text }) => text)).toEqual(RIGHT_EITHER_WAY[name] ?? []);
   });
 });

@@ -84,9 +84,16 @@ export function plantWrong(indexed: IndexedScene): Planted[] {
       ...idleClauses(placed, noun, add('idle-clause')),
       ...wrongCategories(placed, OTHER_NOUN[category] as string, add('wrong-category')),
       ...denials(placed, noun, add('negation')),
+      ...wrongDirections(placed, bridgeOf(indexed), noun, add('wrong-direction')),
+      ...wrongAnchors(placed, noun, add('wrong-anchor')),
+      ...wrongPairs(placed, noun, add('wrong-pair')),
       ...comparisons(placed, noun, add('comparative')),
     ];
   });
+}
+
+function bridgeOf(indexed: IndexedScene): Placed {
+  return placeOf(indexed.membersOf('bridge')[0] as Instance);
 }
 
 function placeOf({ id, quad }: Instance): Placed {
@@ -222,5 +229,63 @@ function comparisons(placed: readonly Placed[], noun: string, add: Add): Planted
       add(second, `the ${noun} between the bridge and the ${side} edge`),
       add(bySize[0] as Placed, `the larger ${noun}`),
     ];
+  });
+}
+
+const FROM: Readonly<Record<Side, string>> = {
+  left: 'to the left of',
+  right: 'to the right of',
+  top: 'above',
+  bottom: 'below',
+};
+
+/** Of those on the other side of the bridge, or of the object at that end, where no other is. */
+function wrongDirections(placed: readonly Placed[], bridge: Placed, noun: string, add: Add): Planted[] {
+  return SIDES.flatMap((side, i) => {
+    const other = OPPOSITE[side];
+    const beyond = orderFrom(side, placed).filter((one) => isBeyond(side, one, bridge));
+    const [end, next] = orderFrom(side, placed) as [Placed, Placed];
+    const how = ['immediately ', 'directly ', 'just ', ''][i] as string;
+    const phrase = (where: Side): string => `the ${noun} ${how}${FROM[where]} the bridge`;
+    return [
+      ...beyond.slice(0, 2).map((one) => add(one, phrase(other))),
+      ...beyond.slice(-1).map((one) => add(one, phrase(other), phrase(side))),
+      add(next, `the ${noun} immediately ${FROM[side]} the ${side}most ${noun}`),
+      add(end, `the ${noun} just ${FROM[other]} the ${side}most one`),
+    ];
+  });
+}
+
+function isBeyond(side: Side, one: Placed, from: Placed): boolean {
+  return orderFrom(side, [from, one])[0] === one;
+}
+
+/** Nearest to one of their own kind, which is another one, or the anchor itself. */
+function wrongAnchors(placed: readonly Placed[], noun: string, add: Add): Planted[] {
+  const bySize = [...placed].sort((a, b) => b.area - a.area);
+  return ['largest', 'smallest'].flatMap((size) => {
+    const from = bySize.at(size === 'largest' ? 0 : -1) as Placed;
+    const distance = ({ x, y }: Placed): number => Math.hypot(x - from.x, y - from.y);
+    const [, first, second] = [...placed].sort((a, b) => distance(a) - distance(b)) as Placed[];
+    const phrase = `the ${noun} closest to the ${size} one`;
+    return [
+      add(from, `the ${noun} nearest to the ${size} ${noun}`),
+      add(second as Placed, phrase),
+      add(first as Placed, `the ${noun} farthest from the ${size} ${noun}`, phrase),
+    ];
+  });
+}
+
+/** `of the two` where there are not two, or the other one of them. */
+function wrongPairs(placed: readonly Placed[], noun: string, add: Add): Planted[] {
+  return SIDES.flatMap((side) => {
+    const members = placed.filter((one) => inHalf(side, one)).sort((a, b) => b.area - a.area);
+    const phrase = (size: string): string =>
+      `the ${size} of the two ${noun}s in the ${HALF[side]} of the image`;
+    const [first, last] = [members[0], members.at(-1)];
+    if (first === undefined || last === undefined) return [];
+    return members.length === 2
+      ? [add(first, phrase('smaller'), phrase('larger')), add(last, phrase('larger'), phrase('smaller'))]
+      : [add(first, phrase('larger')), add(last, phrase('smaller one'))];
   });
 }

@@ -73,7 +73,7 @@ export const cases: FamilyCases = {
       [{ kind: 'beside', anchor: { kind: 'object', category: 'bridge', cues: [] } }],
     ),
     'anchor-of-same-category': asked(spread, [
-      { kind: 'beside', anchor: { kind: 'object', category: 'ship', cues: [largest] } } as Predicate,
+      { kind: 'beside', anchor: { kind: 'any', category: 'ship' } } as Predicate,
     ]),
   },
 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { boxAt, type InstanceSpec, leaningBox, makeScene } from '../../../src/families/made-scene.ts';
 import { indexCase } from '../../../src/families/trial.ts';
-import { type Predicate, predicateParamsSchema } from '../../../src/model/predicates.ts';
+import { type Place, type Predicate, predicateParamsSchema } from '../../../src/model/predicates.ts';
 import type { Unknown } from '../../../src/model/scene.ts';
 import { predicateSceneOf } from '../../../src/spatial/predicates/item.ts';
 import { type CueMargins, judgeCues } from '../../../src/spatial/predicates/judge-cues.ts';
@@ -27,7 +27,7 @@ const leftmost: Predicate = { kind: 'ordinal', side: 'left', rank: 1 };
 const place = (
   column: 'left' | 'centre' | 'right' | null,
   row: 'upper' | 'middle' | 'lower' | null,
-  extent: 'part' | 'half' | 'third' | 'edge' = 'part',
+  extent: Place['extent'] = 'part',
 ): Predicate => ({ kind: 'place', column, row, extent });
 
 describe('places', () => {
@@ -46,12 +46,25 @@ describe('places', () => {
     expect(judge([ship(500, 500), ship(1790, 2130)], [place('left', 'upper')])).toEqual({ placePx: 833.333 });
   });
 
+  it('end a corner in the narrow sense at the third', () => {
+    const corner = place('left', 'upper', 'corner');
+    // Quarters end at 1000, thirds at 1333.3.
+    expect(judge([ship(880, 500), ship(500, 1454)], [corner])).toEqual({ placePx: 120 });
+    expect(judge([ship(881, 500), ship(500, 1454)], [corner])).toBe('cue-unclear');
+    expect(judge([ship(880, 500), ship(500, 1453)], [corner])).toBe('match-unclear');
+  });
+
   it('have sharp borders at the half and the third, and a strip along an edge', () => {
     expect(judge([ship(1880, 9), ship(2120, 9)], [place('left', null, 'half')])).toEqual({ placePx: 120 });
     expect(judge([ship(2800, 9), ship(2500, 9)], [place('right', null, 'third')])).toEqual({
       placePx: 133.333,
     });
-    expect(judge([ship(9, 3800), ship(9, 2800)], [place(null, 'lower', 'edge')])).toEqual({ placePx: 200 });
+    expect(judge([ship(9, 3800), ship(9, 2500)], [place(null, 'lower', 'edge')])).toEqual({
+      placePx: 466.667,
+    });
+    expect(judge([ship(3120, 9), ship(2880, 9)], [place('right', null, 'quarter')])).toEqual({
+      placePx: 120,
+    });
     expect(judge([ship(2000, 1900), ship(800, 2000)], [place('centre', 'middle')])).toEqual({
       placePx: 566.667,
     });
@@ -150,6 +163,110 @@ describe('distances', () => {
     expect(judge([ship(3700, 3600), ship(2800, 2400)], [corner])).toEqual({ nearnessPx: 1500 });
     const centre: Predicate = { ...nearest, anchor: { kind: 'centre' } };
     expect(judge([ship(2300, 2400), ship(2600, 2800)], [centre])).toEqual({ nearnessPx: 500 });
+  });
+});
+
+describe('distances from one of the same kind', () => {
+  const sized = (x: number, size: number): InstanceSpec =>
+    boxAt('ship', x - size, 500 - size / 2, 2 * size, size);
+  const nearLargest: Predicate = {
+    kind: 'nearness',
+    order: 'nearest',
+    rank: 1,
+    anchor: {
+      kind: 'object',
+      category: 'ship',
+      cues: [{ kind: 'size', measure: 'area', order: 'largest', rank: 1 }],
+    },
+  };
+
+  it('leave it out of what is compared', () => {
+    // The largest at 1000; 500 px to n0, 800 px to n2.
+    expect(judge([sized(1500, 20), sized(1000, 40), sized(200, 20)], [nearLargest])).toEqual({
+      nearnessPx: 300,
+    });
+    expect(judge([sized(1000, 40), sized(1500, 20), sized(200, 20)], [nearLargest])).toBe(
+      'anchor-of-same-category',
+    );
+    expect(judge([sized(1500, 20), sized(1000, 40)], [nearLargest])).toBe('idle-cue');
+  });
+});
+
+describe('directions', () => {
+  const bridge = boxAt('bridge', 1990, 1995, 20, 10);
+  const anchor = { kind: 'object', category: 'bridge', cues: [] } as const;
+  /** Seen from (2000, 2000), at an angle clockwise from the right. */
+  const at = (deg: number, px = 1000): InstanceSpec =>
+    ship(2000 + px * Math.cos((deg * Math.PI) / 180), 2000 + px * Math.sin((deg * Math.PI) / 180));
+  const right = (reach: 'sector' | 'side'): Predicate => ({
+    kind: 'direction',
+    toward: 'right',
+    reach,
+    anchor,
+  });
+
+  it('hold straight within 12.5° and fail from 32.5° on', () => {
+    expect(judge([at(10), at(40), bridge], [right('sector')])).toEqual({ directionDeg: 2.5 });
+    expect(judge([at(13), at(40), bridge], [right('sector')])).toBe('cue-unclear');
+    expect(judge([at(-10), at(32), bridge], [right('sector')])).toBe('match-unclear');
+    expect(judge([at(180), at(0), bridge], [right('sector')])).toBe('cue-fails');
+  });
+
+  it('hold on a side within 35° and fail from 100° on, aslant within 12.5° and from 55° on', () => {
+    expect(judge([at(30), at(-101), bridge], [right('side')])).toEqual({ directionDeg: 5 });
+    expect(judge([at(30), at(-99), bridge], [right('side')])).toBe('match-unclear');
+    expect(judge([at(36), at(180), bridge], [right('side')])).toBe('cue-unclear');
+    const aslant: Predicate = { kind: 'direction', toward: 'upper-left', reach: 'side', anchor };
+    expect(judge([at(-135), at(-79), bridge], [aslant])).toEqual({ directionDeg: 12.5 });
+    expect(judge([at(-135), at(-81), bridge], [aslant])).toBe('match-unclear');
+  });
+
+  it('need outlines that lie apart in that direction', () => {
+    const long = boxAt('bridge', 1000, 1995, 2000, 10);
+    expect(judge([ship(2900, 2010), ship(100, 2000), long], [right('sector')])).toBe('cue-unclear');
+  });
+
+  it('are those from the centre of the image too', () => {
+    const above: Predicate = { kind: 'direction', toward: 'up', reach: 'side', anchor: { kind: 'centre' } };
+    expect(judge([at(-90), at(90)], [above])).toEqual({ directionDeg: 35 });
+  });
+
+  it('pick the nearest of those on a side, whatever lies on the others', () => {
+    const next: Predicate = { kind: 'adjacent', toward: 'right', rank: 1, anchor };
+    expect(judge([at(0, 800), at(5, 1100), at(180, 300), bridge], [next])).toMatchObject({
+      adjacentPx: expect.closeTo(300, 1),
+    });
+    expect(judge([at(5, 1100), at(0, 800), at(180, 300), bridge], [next])).toBe('rank-differs');
+    expect(judge([at(180, 300), at(0, 800), at(5, 1100), bridge], [next])).toBe('rank-differs');
+    // Whether what lies at 60° is to the right is for nobody to say.
+    expect(judge([at(0, 800), at(60, 600), bridge], [next])).toBe('rank-unclear');
+  });
+});
+
+describe('a stated number', () => {
+  const left = place('left', null);
+  const highest: Predicate = { kind: 'ordinal', side: 'top', rank: 1 };
+  const stating = (stated: number | null, ...instances: readonly InstanceSpec[]): CueMargins | string => {
+    const indexed = indexCase({ scene: makeScene({ instances }), policy: { jitterPx: 0 } });
+    const cues = { category: 'ship', predicates: [left, highest], stated };
+    const judged = judgeCues(predicateSceneOf(indexed), cues, 'n0', params);
+    return 'code' in judged ? (judged.code as string) : (judged as CueMargins);
+  };
+
+  it('makes a filter needed that tells the two from the rest', () => {
+    const ships = [ship(500, 300), ship(600, 900), ship(3000, 2000)];
+    expect(stating(null, ...ships)).toBe('idle-cue');
+    expect(stating(2, ...ships)).toEqual({ ordinalPx: 600, placePx: 833.333 });
+    expect(stating(3, ...ships)).toBe('idle-cue');
+  });
+
+  it('settles where a vague place ends, where there is a gap', () => {
+    // A third one beyond 5/12 of the side by 120 px: 1786.7.
+    const ships = [ship(500, 800), ship(600, 1900), ship(1787, 300)];
+    expect(stating(null, ...ships)).toBe('rank-unclear');
+    expect(stating(2, ...ships)).toEqual({ ordinalPx: 1100, placePx: 833.333 });
+    expect(stating(3, ...ships)).toBe('rank-unclear');
+    expect(stating(2, ship(500, 800), ship(600, 1900), ship(1786, 300))).toBe('rank-unclear');
   });
 });
 
