@@ -71,7 +71,7 @@ function whatNext({ kind, message }: Unfinished, report: ClientReport, transcrip
   const maybe =
     possiblyPaid.length === 0 ? '' : `; ${possiblyPaid.length} calls without a reply may be charged`;
   if (kind === 'stop')
-    return `drafting was stopped: ${message}; ${bought}${maybe}; the same command goes on from here`;
+    return `drafting has not ended: ${message}; ${bought}${maybe}`;
   if (batchFiles.length === 0)
     return `drafting waits for the results of batch files (${message}); ${bought}; take them in with \`uhr-micro draft --batch read <file...>\``;
   return `drafting waits for the results of ${batchFiles.join(', ')}; hand them to the provider and take the results in with \`uhr-micro draft --batch read <file...>\`; ${bought}`;
