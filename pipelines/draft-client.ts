@@ -70,8 +70,7 @@ function whatNext({ kind, message }: Unfinished, report: ClientReport, transcrip
   const bought = `${ledger.replyCount} replies are kept in ${transcriptPath}`;
   const maybe =
     possiblyPaid.length === 0 ? '' : `; ${possiblyPaid.length} calls without a reply may be charged`;
-  if (kind === 'stop')
-    return `drafting has not ended: ${message}; ${bought}${maybe}`;
+  if (kind === 'stop') return `drafting has not ended: ${message}; ${bought}${maybe}`;
   if (batchFiles.length === 0)
     return `drafting waits for the results of batch files (${message}); ${bought}; take them in with \`uhr-micro draft --batch read <file...>\``;
   return `drafting waits for the results of ${batchFiles.join(', ')}; hand them to the provider and take the results in with \`uhr-micro draft --batch read <file...>\`; ${bought}`;

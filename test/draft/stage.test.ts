@@ -117,7 +117,9 @@ describe('the draft stage', () => {
     onTestFinished(() => server.close());
     const transcript = join(tempFolder(), 'transcript.jsonl');
     const there = { baseURL: server.baseURL, transcript };
-    await expect(draftStage(await open({ ...there, maxCalls: 15 }))).rejects.toThrow(/15 calls of 15 are made.* 15 replies are kept/);
+    await expect(draftStage(await open({ ...there, maxCalls: 15 }))).rejects.toThrow(
+      /15 calls of 15 are made.* 15 replies are kept/,
+    );
     expect(server.log).toHaveLength(15);
     const run = await open(there);
     await draftStage(run);
