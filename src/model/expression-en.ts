@@ -157,6 +157,7 @@ function directionText({ toward, reach, anchor }: Direction, wordsOf: WordsOf): 
 
 function placeText({ column, row, extent }: Place): string {
   if (extent === 'corner') return `in the ${row}-${column} corner of the image`;
+  if (extent === 'quarter') return `in the ${edgeOf(column, row)}most quarter of the image`;
   if (extent === 'edge') return `along the ${edgeOf(column, row)} edge of the image`;
   if (column === 'centre' && row === 'middle') return 'in the centre of the image';
   const horizontal = column === 'centre' ? (row === null ? 'central' : 'centre') : column;
@@ -164,9 +165,11 @@ function placeText({ column, row, extent }: Place): string {
   return `in the ${where} ${extentWord(extent, column !== null && row !== null)} of the image`;
 }
 
-function extentWord(extent: Exclude<Place['extent'], 'edge' | 'corner'>, isCell: boolean): string {
+function extentWord(
+  extent: Exclude<Place['extent'], 'edge' | 'corner' | 'quarter'>,
+  isCell: boolean,
+): string {
   if (extent === 'half') return isCell ? 'quadrant' : 'half';
-  if (extent === 'quarter') return 'quarter';
   return extent === 'third' ? (isCell ? 'ninth' : 'third') : 'part';
 }
 

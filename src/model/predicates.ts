@@ -92,7 +92,7 @@ export const besideSchema = z.strictObject({
 });
 export type Beside = z.infer<typeof besideSchema>;
 
-/** The nearest to the described object of those on that side of it. */
+/** Straight in that direction from the described object, and the nearest to it of those on that side. */
 export const adjacentSchema = z.strictObject({
   kind: z.literal('adjacent'),
   toward: z.enum(SECTORS),

@@ -1,7 +1,7 @@
 import { type Drop, isDrop } from '../../core/drop.ts';
 import { type Hbb, hbbHeight, hbbWidth } from '../../core/hbb.ts';
 import { polygonDistance } from '../../core/polygon.ts';
-import type { Adjacent, Nearness, PredicateParams, Selector } from '../../model/predicates.ts';
+import type { Adjacent, Direction, Nearness, PredicateParams, Selector } from '../../model/predicates.ts';
 import { boxDistance } from './distance.ts';
 import type { Item, PredicateScene } from './item.ts';
 import { type Ranking, rankBySide, rankBySize } from './ranking.ts';
@@ -27,7 +27,7 @@ export function rankingOf(
   }
 }
 
-/** By distance among those on that side; whatever surely is not there comes after all that surely are. */
+/** By distance among those on that side. Only one that lies straight in that direction can come first. */
 function rankAdjacent(
   { anchor, toward }: Adjacent,
   scene: PredicateScene,
@@ -37,14 +37,14 @@ function rankAdjacent(
   if (isDrop(from)) return from;
   const distances = rankByDistance({ kind: 'nearness', order: 'nearest', rank: 1, anchor }, scene, params);
   if (isDrop(distances)) return distances;
-  const verdictOf = (item: Item): Verdict =>
-    judgeToward({ toward, reach: 'side' }, item, from, scene.jitterPx).verdict;
+  const verdictOf = (item: Item, reach: Direction['reach']): Verdict =>
+    judgeToward({ toward, reach }, item, from, scene.jitterPx).verdict;
   return {
     lead: (a, b) => {
-      if (verdictOf(a) !== 'yes') return null;
-      return verdictOf(b) === 'no' ? Number.POSITIVE_INFINITY : distances.lead(a, b);
+      if (verdictOf(a, 'sector') !== 'yes') return null;
+      return verdictOf(b, 'side') === 'no' ? Number.POSITIVE_INFINITY : distances.lead(a, b);
     },
-    key: (item) => (verdictOf(item) === 'yes' ? distances.key(item) : Number.MAX_VALUE),
+    key: (item) => (verdictOf(item, 'sector') === 'yes' ? distances.key(item) : Number.MAX_VALUE),
   };
 }
 

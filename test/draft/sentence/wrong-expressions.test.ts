@@ -34,6 +34,9 @@ describe('planted wrong expressions', () => {
       'second-match',
       'idle-clause',
       'wrong-category',
+      'wrong-direction',
+      'wrong-anchor',
+      'wrong-pair',
     ]) {
       const unread = ofKind(outcomes, kind).filter(({ outcome }) => outcome.startsWith('unexplained-words'));
       expect(unread.map(({ text, outcome }) => [kind, text, outcome])).toEqual([]);

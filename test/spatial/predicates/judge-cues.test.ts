@@ -238,6 +238,7 @@ describe('directions', () => {
     });
     expect(judge([at(5, 1100), at(0, 800), at(180, 300), bridge], [next])).toBe('rank-differs');
     expect(judge([at(180, 300), at(0, 800), at(5, 1100), bridge], [next])).toBe('rank-differs');
+    expect(judge([at(13, 800), at(5, 1100), bridge], [next])).toBe('rank-unclear');
     // Whether what lies at 60° is to the right is for nobody to say.
     expect(judge([at(0, 800), at(60, 600), bridge], [next])).toBe('rank-unclear');
   });
