@@ -4,6 +4,7 @@ import type { AnyFamily, Derived } from '../families/family.ts';
 import type { Instruction } from '../model/instruction.ts';
 import { describeIssues } from '../model/issues.ts';
 import type { Scene } from '../model/scene.ts';
+import { undraftedSlot } from '../model/wording.ts';
 
 export interface ReplayDifference {
   /** Code of the finding. */
@@ -50,8 +51,9 @@ function compareQuestion(family: AnyFamily, facts: unknown, record: Instruction)
   const marks = (family.marks?.(facts) ?? []).map(({ role, instance }) => ({ role, instance }));
   const drawn = record.markers.map(({ role, instance }) => ({ role, instance }));
   const templates = family.templates[language] ?? [];
+  const asked = Object.fromEntries(Object.entries(slots).map(([name, slot]) => [name, undraftedSlot(slot)]));
   return [
-    ...compare('wording-differs', 'wording.slots', slots, family.ask(facts)),
+    ...compare('wording-differs', 'wording.slots', asked, family.ask(facts)),
     ...compare('markers-differ', 'markers', byRole(drawn), byRole(marks)),
     ...(templates.includes(template)
       ? []
