@@ -12,15 +12,11 @@ import {
   comparativeAfter,
   fromSide,
   rankFromSide,
-  rankInSize,
   rankPart,
-  ranksInSize,
   sideSuperlative,
   superlative,
   superlativeAfter,
   thanAllOthers,
-  whoseSize,
-  withSize,
 } from './ranks.ts';
 import {
   anchorOf,
@@ -32,6 +28,7 @@ import {
   isolatedAfter,
   isolatedBefore,
 } from './relations.ts';
+import { rankInSize, ranksInSize, whoseSize, withSize } from './sizes.ts';
 import { numberOf } from './tokens.ts';
 
 /** What can be said of an object, given the nouns of the category tree. */

@@ -45,25 +45,30 @@ const mostWord = wordIn<Side>({
   bottommost: 'bottom',
 });
 
-type SizeWord = Pick<Size, 'measure' | 'order'>;
+export type SizeWord = Pick<Size, 'measure' | 'order'>;
 
-const LARGEST: SizeWord = { measure: 'area', order: 'largest' };
+export const LARGEST: SizeWord = { measure: 'area', order: 'largest' };
 const SMALLEST: SizeWord = { measure: 'area', order: 'smallest' };
 const LONGEST: SizeWord = { measure: 'length', order: 'largest' };
 const SHORTEST: SizeWord = { measure: 'length', order: 'smallest' };
 
-const sizeWord = wordIn({ largest: LARGEST, smallest: SMALLEST, longest: LONGEST, shortest: SHORTEST });
+export const sizeWord = wordIn({
+  largest: LARGEST,
+  smallest: SMALLEST,
+  longest: LONGEST,
+  shortest: SHORTEST,
+});
 const comparativeWord = wordIn({ larger: LARGEST, smaller: SMALLEST, longer: LONGEST, shorter: SHORTEST });
 
 function ordinal(side: Side, rank: number): Selector {
   return { kind: 'ordinal', side, rank };
 }
 
-function selectorPart(selector: Selector): Part {
+export function selectorPart(selector: Selector): Part {
   return { type: 'selector', selector };
 }
 
-const inSize = either(
+export const inSize = either(
   words('in|by|of surface? size|area|extent|footprint'),
   words('in terms of size|area'),
   words('in overall size|area'),
@@ -279,56 +284,3 @@ export const comparativeAfter: Parser<readonly Part[]> = mapped(
   sequence(optional(words('the'), null), comparative, optional(words('one'), null)),
   ([, part]) => [part],
 );
-
-/** `with the largest area`. */
-export const withSize: Parser<readonly Part[]> = mapped(
-  sequence(
-    words('with|of|having|has|covers|covering|occupies the'),
-    optional(rankWord, 1),
-    either(
-      mapped(
-        sequence(
-          wordIn({
-            largest: 'largest',
-            greatest: 'largest',
-            most: 'largest',
-            smallest: 'smallest',
-            least: 'smallest',
-          } as const),
-          words('surface|ground|overall? size|area|footprint|extent|dimensions|space'),
-        ),
-        ([order]): SizeWord => ({ measure: 'area', order }),
-      ),
-      mapped(
-        sequence(
-          wordIn({
-            largest: 'largest',
-            greatest: 'largest',
-            longest: 'largest',
-            shortest: 'smallest',
-          } as const),
-          words('length'),
-        ),
-        ([order]): SizeWord => ({ measure: 'length', order }),
-      ),
-    ),
-  ),
-  ([, rank, size]) => [selectorPart({ kind: 'size', ...size, rank })],
-);
-
-/** `whose area is the largest`. */
-export const whoseSize: Parser<readonly Part[]> = mapped(
-  sequence(words('whose size|area|footprint is the?'), optional(rankWord, 1), sizeWord),
-  ([, rank, size]) => [selectorPart({ kind: 'size', ...size, rank })],
-);
-
-/** `that ranks second in size`: the largest comes first. */
-export const ranksInSize: Parser<readonly Part[]> = mapped(
-  sequence(words('ranks|ranked|ranking'), rankWord, inSize),
-  ([, rank]) => [selectorPart({ kind: 'size', ...LARGEST, rank })],
-);
-
-/** `second in size`, after a noun: the largest comes first. */
-export const rankInSize: Parser<readonly Part[]> = mapped(sequence(rankWord, inSize), ([rank]) => [
-  selectorPart({ kind: 'size', ...LARGEST, rank }),
-]);
