@@ -118,18 +118,20 @@ function sourcesOf(readers: readonly LoadedReader[]): Map<string, AuditSource> {
 }
 
 async function runChecks(checks: readonly AuditCheck[], input: AuditInput): Promise<AuditSection[]> {
-  const sections: AuditSection[] = [];
+  const sections = new Map<AuditCheck, readonly AuditSection[]>();
+  // Some checks keep the workers busy, others this thread.
   await showTasks(
     checks.map((check) => ({
       title: check.title,
       run: async (progress) => {
         const found = await check.run({ ...input, progress });
-        sections.push(...found);
+        sections.set(check, found);
         return found.map((section) => verdictOf(section)).join(', ');
       },
     })),
+    Math.min(2, input.workers),
   );
-  return sections;
+  return checks.flatMap((check) => sections.get(check) ?? []);
 }
 
 function headOf({ manifest, records, held }: ReleaseFolder): Parameters<typeof auditPage>[0] {

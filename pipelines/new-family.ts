@@ -29,5 +29,8 @@ export async function newFamily(dir: string, id: string): Promise<string[]> {
   });
   runGenerator(dir);
   console.error('test it:  npx vitest run test/families/contract.test.ts');
+  console.error(
+    `use it:   npm run build, then add "${id}" to "families" in the configuration, and a quota for it to "select.quotas"`,
+  );
   return paths;
 }

@@ -12,8 +12,11 @@ export interface ShownTask {
 const TERMINAL_PAUSE_MS = 100;
 const LOG_PAUSE_MS = 10_000;
 
-/** Runs tasks one after the other and shows how far they are, on standard error. The first error ends it. */
-export async function showTasks(tasks: readonly ShownTask[]): Promise<void> {
+/**
+ * Runs tasks, one after the other or `atOnce` of them side by side, and shows how far they are, on standard error. The
+ * first error ends it.
+ */
+export async function showTasks(tasks: readonly ShownTask[], atOnce = 1): Promise<void> {
   const logger = new ListrLogger({
     useIcons: true,
     processOutput: new ProcessOutput(process.stderr, process.stderr),
@@ -24,6 +27,7 @@ export async function showTasks(tasks: readonly ShownTask[]): Promise<void> {
     rendererOptions: { logger },
     fallbackRendererCondition: false,
     registerSignalListeners: false,
+    concurrent: atOnce,
   });
   try {
     await list.run();

@@ -41,7 +41,7 @@ export function addScoreCommand(program: Command): void {
     .addOption(
       new Option('--protocol <id>', 'how the predictions write coordinates')
         .choices(COORDINATE_PROTOCOLS.map((p) => p.id))
-        .default('1000'),
+        .default('pixel'),
     )
     .option('--key <file>', 'withheld answers of the test split')
     .option('--baselines', 'add the built-in baselines as rows')

@@ -69,13 +69,13 @@ function sectionOf(
     gates: [
       gateOf(
         'answers-replay',
-        'share of the open records whose answer follows from facts and scene',
+        'share of the open records whose answer follows from facts and scene; not judged before all of them are replayed',
         records,
         'facts',
       ),
       gateOf(
         'answers-replay-from-labels',
-        'share of the open records whose answer follows from the label files by the rules of the audit',
+        'share of the open records whose answer follows from the label files by the rules of the audit; not judged before all of them are replayed',
         records,
         'labels',
       ),

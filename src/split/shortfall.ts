@@ -80,9 +80,10 @@ function reasonFor(
   );
   if (inSplit < quota.quota[split]) return lacksGroups(missing, inSplit, usable, heads, maxPerImage);
   const answers = supply.usedUpAnswers(quota.task, split).join(', ');
+  const others = answers === '' ? '' : ` whose answer is none of: ${answers}`;
   return {
     limit: 'answer-balance',
-    mend: `${missing} more records whose answer is none of: ${answers} (no option may be right in more than 1 in k questions, nor zeros exceed select.maxZeroShare)`,
+    mend: `${missing} more records${others} (no option may be right in more than 1 in k questions, nor zeros exceed select.maxZeroShare)`,
   };
 }
 

@@ -46,7 +46,10 @@ describe('help', () => {
       'inspect',
       'stats',
       'demo',
+      'evaluate',
       'score',
+      'audit',
+      'diff',
       'init',
       'new',
     ]);

@@ -139,7 +139,8 @@ describe('the score command', () => {
       id,
       ...(structured[id] ?? { output: replies[id], protocol: 'pixel' }),
     }));
-    expectScores((await scoreJson([writeLines(join(folder, 'structured.jsonl'), lines)])).printed);
+    const path = writeLines(join(folder, 'structured.jsonl'), lines);
+    expectScores((await scoreJson([path, '--protocol', '1000'])).printed);
 
     const rows = Object.entries(replies).map(([id, reply]) => `${id};"${reply.replace(/"/g, '""')}";x`);
     const sheet = join(folder, 'sheet.csv');
@@ -159,7 +160,9 @@ describe('the score command', () => {
     expect(printed.inputs).toMatchObject([
       { lines: 5, used: 1, problems: [{ line: 2, kind: 'repeated' }, { line: 3 }, { line: 4 }, { line: 5 }] },
     ]);
-    expect(err).toContain('5 lines, 1 used (1 in protocol 1000), 2 broken, 1 repeated, 1 with an unknown id');
+    expect(err).toContain(
+      '5 lines, 1 used (1 in protocol pixel), 2 broken, 1 repeated, 1 with an unknown id',
+    );
     expect(err).toContain(
       '9 records without a line: GD-1, GD-2, RD-1, BG-1, RC-1, OC-1, DrR-1, RS-1, CS-1\n',
     );

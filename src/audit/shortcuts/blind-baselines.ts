@@ -1,10 +1,12 @@
 import { groupBy } from '../../core/group-by.ts';
 import { roundTo } from '../../core/order.ts';
+import { wilsonInterval } from '../../core/wilson.ts';
 import type { Gate } from '../../model/manifest.ts';
 import type { Prediction } from '../../model/prediction.ts';
 import { BASELINES } from '../../score/baselines/all.ts';
 import type { AskedRecord, Baseline } from '../../score/baselines/baseline.ts';
 import { bestConstant } from '../../score/baselines/constants.ts';
+import type { Interval } from '../../score/bootstrap.ts';
 import { type CoordinateProtocol, protocolById } from '../../score/parse/protocol.ts';
 import { scoreFile } from '../../score/score-file.ts';
 import type { AskedRelease } from '../asked.ts';
@@ -37,7 +39,7 @@ export function judgeBaselines(release: AskedRelease, seed: number): BaselineFin
   const chances = chanceByTask(release.asked, seed);
   const rows = BASELINES.flatMap((baseline) => rowsOf(baseline, release, seed, chances));
   return {
-    gates: [blindGate(rows), countGate(release.asked)],
+    gates: [blindGate(rows), countGate([...release.asked, ...release.known])],
     tables: [overviewOf(rows, chances), detailsOf(rows)],
   };
 }
@@ -55,9 +57,17 @@ function rowsOf(
     const interval = file.intervals.guarded.get(row.name);
     if (row.level !== 'task' || row.answered === 0 || interval === undefined) return [];
     const chance = chances.get(row.name) as number;
-    const { low, high } = interval;
-    return [{ baseline, task: row.name, count: row.count, score: row.scores.guarded, low, high, chance }];
+    const score = row.scores.guarded;
+    return [
+      { baseline, task: row.name, count: row.count, score, chance, ...widest(interval, score, row.count) },
+    ];
   });
+}
+
+/** Few images give a bootstrap nothing to draw from: the interval of as many independent answers is the least. */
+function widest({ low, high }: Interval, score: number, count: number): Interval {
+  const independent = wilsonInterval(score * count, count);
+  return { low: Math.min(low, independent.low), high: Math.max(high, independent.high) };
 }
 
 function excessOf({ score, chance }: BaselineRow): number {
@@ -77,7 +87,7 @@ function blindGate(rows: readonly BaselineRow[]): Gate {
   return {
     name: 'blind-baselines',
     definition:
-      'largest score of a blind baseline above chance on any task, 0 to 1, leaving out excesses whose 95 % interval over images holds chance',
+      'largest score of a blind baseline above chance on any task, 0 to 1, leaving out excesses whose 95 % interval (over images, or over as many independent answers where that is wider) holds chance',
     value: blind.length === 0 || judged.length === 0 ? null : roundTo(worst, 4),
     threshold: MAX_EXCESS,
     met: blind.length === 0 ? null : beyond.length === 0,
@@ -92,7 +102,8 @@ function countGate(asked: readonly AskedRecord[]): Gate {
   const worst = scores.length === 0 ? null : roundTo(Math.max(...scores), 4);
   return {
     name: 'best-constant-count',
-    definition: 'largest mean score that one number for all questions of a counting task reaches, 0 to 1',
+    definition:
+      'largest mean score that one number for all open questions of a counting task reaches, 0 to 1',
     value: worst,
     threshold: MAX_CONSTANT_COUNT,
     met: worst === null ? null : worst <= MAX_CONSTANT_COUNT,
@@ -119,7 +130,7 @@ function overviewOf(rows: readonly BaselineRow[], chances: ReadonlyMap<string, n
 
 function detailsOf(rows: readonly BaselineRow[]): AuditTable {
   return {
-    title: 'Baselines against chance in detail (guarded, 0 to 1; 95 % over images)',
+    title: 'Baselines against chance in detail (guarded, 0 to 1; 95 %)',
     head: ['Baseline', 'Blind', 'Task', 'N', 'Score', 'From', 'To', 'Chance', 'Beyond chance'],
     rows: rows.map((row) => [
       row.baseline.id,
