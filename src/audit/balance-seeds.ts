@@ -24,7 +24,7 @@ export async function divideAgain(records: readonly Stratified[], seed: number):
   const heads = records.map((record) => record.head).sort((a, b) => compareText(a.id, b.id));
   const quotas = quotasOf(records);
   const loads = unitLoads(heads, (head) => head.group, Number.POSITIVE_INFINITY);
-  const splits = assignUnits(loads, quotas, { seed });
+  const splits = assignUnits(loads, quotas, { seed, movesOnly: true });
   const placed = records.map((record) => ({ ...record, split: splits.get(record.head.group) as Split }));
   const taken = takeQuotas(placed, quotas, seed);
   return {

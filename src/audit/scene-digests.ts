@@ -18,6 +18,8 @@ export interface SceneDigest {
   readonly dHash: string | null;
   /** Of the targets of the records whose answers are open. */
   readonly measures: SceneMeasures;
+  /** Categories of the instances, with all their ancestors. */
+  readonly categories: ReadonlySet<string>;
   /** Corners of the instances that markers stand around, by id. */
   readonly marked: ReadonlyMap<string, Polygon>;
 }
@@ -109,8 +111,14 @@ function digestOf(
     labelsHash: labelsHashOf(scene),
     dHash,
     measures: measureScene(scene, targets),
+    categories: categoriesOf(scene),
     marked: quadsOf(scene, marked),
   };
+}
+
+function categoriesOf({ instances, lineage }: Scene): Set<string> {
+  const own = new Set(instances.map(({ category }) => category));
+  return new Set([...own].flatMap((category) => [category, ...(lineage[category] ?? [])]));
 }
 
 function quadsOf({ instances }: Scene, ids: ReadonlySet<string>): Map<string, Polygon> {

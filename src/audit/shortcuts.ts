@@ -59,9 +59,6 @@ function summaryOf(
   const { records, held } = release;
   const scored = split === null ? 'no open record to score' : `baselines answer the ${split} split`;
   const withheld = held.length === 0 ? '' : ` ${held.length} withheld records are not looked at.`;
-  const presence =
-    release.scenesPath === null
-      ? 'which options occur in the image is not checked, for want of scenes.jsonl.gz'
-      : `of ${optionCount} records with options ${presenceCount} offer categories and have their scene here`;
+  const presence = `of ${optionCount} records with options ${presenceCount} offer categories and have their scene at hand, so that it can be told which options occur in the image`;
   return `${records.length} open records; ${scored}; ${presence}.${withheld}`;
 }

@@ -1,8 +1,7 @@
 import { groupBy } from '../../core/group-by.ts';
-import { readReleaseScenes } from '../../io/release-folder.ts';
 import type { Gate } from '../../model/manifest.ts';
-import type { Scene } from '../../model/scene.ts';
 import type { AuditInput } from '../check.ts';
+import { readSceneDigests } from '../scene-digests.ts';
 import type { AuditTable } from '../section.ts';
 import { guessRow, type OptionRecord } from './option-shortcuts.ts';
 
@@ -21,7 +20,9 @@ export async function judgePresence(
   input: AuditInput,
   records: readonly OptionRecord[],
 ): Promise<PresenceFindings> {
-  const present = await presentCategories(input, new Set(records.map((record) => record.sceneId)));
+  // Scenes that cannot be read are told of by the checks of the files and of leakage.
+  const { scenes } = await readSceneDigests(input);
+  const present = new Map(scenes.map(({ id, categories }) => [id, categories]));
   const asked = records.filter(
     (record) => present.has(record.sceneId) && record.options.every(({ value }) => input.taxonomy.has(value)),
   );
@@ -47,20 +48,4 @@ function presentLetters(
   present: ReadonlyMap<string, ReadonlySet<string>>,
 ): string[] {
   return options.filter(({ value }) => present.get(sceneId)?.has(value)).map(({ letter }) => letter);
-}
-
-async function presentCategories(
-  { release }: AuditInput,
-  sceneIds: ReadonlySet<string>,
-): Promise<Map<string, ReadonlySet<string>>> {
-  const present = new Map<string, ReadonlySet<string>>();
-  // Lines that their schema refuses are found by the check of the files.
-  for await (const { scene } of readReleaseScenes(release, () => {}))
-    if (sceneIds.has(scene.id)) present.set(scene.id, categoriesOf(scene));
-  return present;
-}
-
-/** Categories of the instances with all their ancestors. */
-function categoriesOf({ instances, lineage }: Scene): Set<string> {
-  return new Set(instances.flatMap(({ category }) => [category, ...(lineage[category] ?? [])]));
 }

@@ -24,12 +24,13 @@ export const mostCommonBaseline: Baseline = {
   predict: (asked, known) => {
     const letters = byTask(known, (r) => (r.answerLetter === null ? [] : [r.answerLetter]));
     const counts = byTask(known, (r) => (r.answer.kind === 'count' ? [r.answer.count] : []));
+    const sides = medianSides(known);
     return asked.map((record) => {
       if (record.answer.kind === 'option')
         return { id: record.id, option: modeOf(letters.get(record.task) ?? []) ?? 'A' };
       if (record.answer.kind === 'count')
         return { id: record.id, count: modeOf(counts.get(record.task) ?? []) ?? 1 };
-      return centreBox(record, known);
+      return centreBox(record, sides);
     });
   },
 };
@@ -63,22 +64,30 @@ export const centreBoxBaseline: Baseline = {
   id: 'centre-box',
   description: 'one box of the other splits’ median target size in the middle of the image (or region)',
   blind: true,
-  predict: (asked, known) =>
-    asked
+  predict: (asked, known) => {
+    const sides = medianSides(known);
+    return asked
       .filter((record) => record.answer.kind !== 'option' && record.answer.kind !== 'count')
-      .map((record) => centreBox(record, known)),
+      .map((record) => centreBox(record, sides));
+  },
 };
 
-function centreBox(record: AskedRecord, known: readonly AskedRecord[]): Prediction {
-  const side = medianSide(known.filter((r) => r.task === record.task)) ?? 50;
+function centreBox(record: AskedRecord, sides: ReadonlyMap<string, number>): Prediction {
+  const side = sides.get(record.task) ?? 50;
   const frame = record.region ?? [0, 0, record.canvas.widthPx, record.canvas.heightPx];
   const [cx, cy] = [(frame[0] + frame[2]) / 2, (frame[1] + frame[3]) / 2];
   return boxPrediction(record, [cx - side / 2, cy - side / 2, cx + side / 2, cy + side / 2]);
 }
 
-function medianSide(records: readonly AskedRecord[]): number | null {
-  const sides = records.flatMap((r) => boxesOf(r).map(sideOf)).sort((a, b) => a - b);
-  return sides.length === 0 ? null : (sides[Math.floor(sides.length / 2)] as number);
+/** Median side of the boxes of each task, px. */
+function medianSides(records: readonly AskedRecord[]): Map<string, number> {
+  const sides = byTask(records, (record) => boxesOf(record).map(sideOf));
+  return new Map(
+    [...sides].map(([task, list]) => {
+      const sorted = list.sort((a, b) => a - b);
+      return [task, sorted[Math.floor(sorted.length / 2)] as number];
+    }),
+  );
 }
 
 function boxesOf({ answer }: AskedRecord): readonly (readonly number[])[] {
