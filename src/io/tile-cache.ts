@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
-import { open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { threadId } from 'node:worker_threads';
 import type { Sharp } from 'sharp';
-import { listDir, makeFolder, removeTree, sha256File, writeWhole } from './files.ts';
+import { listDir, makeFolder, removeTree, sha256File } from './files.ts';
+import { errorCode, explainWriteError } from './fs-errors.ts';
 import { readLightRange } from './image-decode.ts';
 import { type ImageLayout, readImageLayout } from './image-layout.ts';
 import { withLight } from './image-light.ts';
@@ -51,7 +52,11 @@ const TAG = `Signature: 8a477f597d28d172789f06886806bc55
 export async function claimCache(cachePath: string): Promise<void> {
   if (existsSync(cachePath)) return;
   await makeFolder(cachePath);
-  await writeWhole(join(cachePath, TAG_NAME), TAG);
+  const tagPath = join(cachePath, TAG_NAME);
+  // Two crops that are asked for at once both come here: the second finds the mark of the first.
+  await writeFile(tagPath, TAG, { flag: 'wx' }).catch((error) => {
+    if (errorCode(error) !== 'EEXIST') throw explainWriteError(tagPath, error);
+  });
 }
 
 /**

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { sha256File } from '../../src/io/files.ts';
@@ -7,6 +7,17 @@ import { tempFolder } from '../temp.ts';
 import { noisePicture } from './pictures.ts';
 
 const copyOf = (digit: string, format = 'v1'): string => `${digit.repeat(64)}.${format}.tif`;
+
+describe('claimCache', () => {
+  it('is done once, however many ask at once', async () => {
+    const cachePath = join(tempFolder(), 'out', 'cache');
+    await Promise.all(Array.from({ length: 20 }, () => claimCache(cachePath)));
+    expect(readdirSync(cachePath)).toEqual(['CACHEDIR.TAG']);
+    expect(readFileSync(join(cachePath, 'CACHEDIR.TAG'), 'utf8')).toMatch(
+      /^Signature: 8a477f597d28d172789f06886806bc55\n/,
+    );
+  });
+});
 
 describe('pruneCache', () => {
   it('removes copies of images that are gone and of other versions, and nothing else', async () => {
