@@ -1,9 +1,10 @@
+import { groupBy } from '../core/group-by.ts';
 import { canonicalJson } from '../core/hash.ts';
 import type { Hbb } from '../core/hbb.ts';
 import { hbbIou } from '../core/iou.ts';
 import { roundTo } from '../core/order.ts';
 import type { Instruction } from '../model/instruction.ts';
-import { groupBy, isOpen, type Released, splitNames } from './released.ts';
+import { isOpen, type Released, splitNames } from './released.ts';
 import type { AuditFinding, AuditTable } from './section.ts';
 
 /** Answer sets of one image and task that overlap by more than this are one question asked twice. */

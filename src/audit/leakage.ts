@@ -1,3 +1,4 @@
+import { groupBy } from '../core/group-by.ts';
 import type { Gate } from '../model/manifest.ts';
 import type { AuditCheck, AuditInput } from './check.ts';
 import {
@@ -16,7 +17,7 @@ import {
   repeatedWordings,
   sharedTargets,
 } from './leakage-questions.ts';
-import { groupBy, type Released, releasedRecords, splitNames, splitsBy } from './released.ts';
+import { type Released, releasedRecords, splitNames, splitsBy } from './released.ts';
 import type { AuditFinding, AuditSection } from './section.ts';
 
 /** Whether anything of one split stands in another: images, places, objects, questions. */

@@ -29,16 +29,3 @@ export function splitsBy<T extends { readonly split: Split }>(
 export function splitNames(splits: ReadonlySet<Split>): string {
   return SPLITS.filter((split) => splits.has(split)).join(', ');
 }
-
-/** Records that share a key, by key, in the order of the release. */
-export function groupBy<T>(records: readonly T[], keyOf: (record: T) => string | null): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const record of records) {
-    const key = keyOf(record);
-    if (key === null) continue;
-    const members = groups.get(key);
-    if (members === undefined) groups.set(key, [record]);
-    else members.push(record);
-  }
-  return groups;
-}
