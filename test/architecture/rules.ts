@@ -34,6 +34,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   'fast-xml-parser': ['sources', 'audit'],
   'pure-rand': ['core'],
   'clipper2-ts': ['core'],
+  openai: ['draft', 'evaluate'],
   'onnxruntime-node': ['evaluate'],
   listr2: ['pipelines'],
   commander: ['pipelines'],

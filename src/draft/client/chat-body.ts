@@ -1,3 +1,7 @@
+import type {
+  ChatCompletionContentPart,
+  ChatCompletionCreateParams,
+} from 'openai/resources/chat/completions';
 import type { DraftParams } from '../../model/draft-params.ts';
 import type { Call } from './request.ts';
 
@@ -5,51 +9,51 @@ import type { Call } from './request.ts';
 export const CHAT_PATH = '/chat/completions';
 
 /** Body of a chat completion: https://platform.openai.com/docs/api-reference/chat/create. */
-export function chatBody(
-  call: Call,
-  params: DraftParams,
-  stream: boolean,
-): Readonly<Record<string, unknown>> {
+export function chatBody(call: Call, params: DraftParams, stream: boolean): ChatCompletionCreateParams {
   const { model, sampling, system } = call.record;
-  const body: Record<string, unknown> = {
-    ...sampling.extraBody,
+  const official: ChatCompletionCreateParams = {
     model,
     messages: [
       { role: 'system', content: system },
-      { role: 'user', content: contentOf(call) },
+      { role: 'user', content: contentOf(call, params) },
     ],
-    [params.outputLimitField]: sampling.maxOutputTokens,
   };
-  if (sampling.temperature !== null) body.temperature = sampling.temperature;
-  if (sampling.topP !== null) body.top_p = sampling.topP;
-  if (sampling.seed !== null) body.seed = sampling.seed;
-  const format = responseFormat(call);
-  if (format !== null) body.response_format = format;
-  if (stream) Object.assign(body, { stream: true, stream_options: { include_usage: true } });
-  return body;
+  official[params.outputLimitField] = sampling.maxOutputTokens;
+  if (sampling.temperature !== null) official.temperature = sampling.temperature;
+  if (sampling.topP !== null) official.top_p = sampling.topP;
+  if (sampling.seed !== null) official.seed = sampling.seed;
+  const format = responseFormat(call, params);
+  if (format !== undefined) official.response_format = format;
+  const body = { ...sampling.extraBody, ...official };
+  return stream ? { ...body, stream: true, stream_options: { include_usage: true } } : body;
 }
 
-function contentOf({ record, images }: Call): unknown[] {
-  const detail = record.sampling.imageDetail;
-  const parts: unknown[] = [{ type: 'text', text: record.text }];
+function contentOf({ record, images }: Call, { imageDetail }: DraftParams): ChatCompletionContentPart[] {
+  const parts: ChatCompletionContentPart[] = [{ type: 'text', text: record.text }];
   for (const { png } of images) {
     const url = `data:image/png;base64,${Buffer.from(png).toString('base64')}`;
-    parts.push({ type: 'image_url', image_url: detail === null ? { url } : { url, detail } });
+    parts.push({
+      type: 'image_url',
+      image_url: imageDetail === null ? { url } : { url, detail: imageDetail },
+    });
   }
   return parts;
 }
 
-function responseFormat({ record, jsonSchema }: Call): unknown {
-  switch (record.sampling.structured) {
+function responseFormat(
+  { record, jsonSchema }: Call,
+  { structured }: DraftParams,
+): ChatCompletionCreateParams['response_format'] {
+  switch (structured) {
     case 'json-schema':
       return {
         type: 'json_schema',
-        json_schema: { name: schemaName(record.prompt.id), strict: true, schema: jsonSchema },
+        json_schema: { name: schemaName(record.prompt.id), strict: true, schema: { ...jsonSchema } },
       };
     case 'json-object':
       return { type: 'json_object' };
     default:
-      return null;
+      return undefined;
   }
 }
 

@@ -1,7 +1,10 @@
+import type { ChatCompletion } from 'openai/resources/chat/completions';
+import type { CompletionUsage } from 'openai/resources/completions';
 import { z } from 'zod';
 import { quoteText } from '../../core/errors.ts';
 import { parseEventStream } from './event-stream.ts';
 import { type Fault, kindOfStatus } from './fault.ts';
+import { wireFields } from './wire.ts';
 
 /** What a server says in answer to a call, as read from its body. */
 export interface Completion {
@@ -18,25 +21,30 @@ export interface Completion {
 }
 
 const tokens = z.number().int().min(0);
-const usageSchema = z.object({
-  prompt_tokens: tokens,
-  completion_tokens: tokens,
-  prompt_tokens_details: z.object({ cached_tokens: tokens.nullish() }).nullish(),
-});
+const usageSchema = z.object(
+  wireFields<CompletionUsage>()({
+    prompt_tokens: tokens,
+    completion_tokens: tokens,
+    prompt_tokens_details: z.object({ cached_tokens: tokens.nullish() }).nullish(),
+  }),
+);
 const textPart = z.object({ type: z.string(), text: z.string().optional() });
-const completionSchema = z.object({
-  model: z.string().nullish(),
-  choices: z.array(
-    z.object({
-      finish_reason: z.string().nullish(),
-      message: z.object({
-        content: z.union([z.string(), z.array(textPart)]).nullish(),
-        refusal: z.string().nullish(),
-      }),
-    }),
-  ),
-  usage: usageSchema.nullish().catch(null),
-});
+const messageSchema = z.object(
+  wireFields<ChatCompletion.Choice['message']>()({
+    content: z.union([z.string(), z.array(textPart)]).nullish(),
+    refusal: z.string().nullish(),
+  }),
+);
+const choiceSchema = z.object(
+  wireFields<ChatCompletion.Choice>()({ finish_reason: z.string().nullish(), message: messageSchema }),
+);
+const completionSchema = z.object(
+  wireFields<ChatCompletion>()({
+    model: z.string().nullish(),
+    choices: z.array(choiceSchema),
+    usage: usageSchema.nullish().catch(null),
+  }),
+);
 const errorSchema = z.object({
   error: z.union([
     z.string(),

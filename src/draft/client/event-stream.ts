@@ -1,16 +1,26 @@
+import type { ChatCompletionChunk } from 'openai/resources/chat/completions';
 import { z } from 'zod';
+import { wireFields } from './wire.ts';
 
+const deltaSchema = z.object(
+  wireFields<ChatCompletionChunk.Choice.Delta>()({
+    content: z.string().nullish(),
+    refusal: z.string().nullish(),
+  }),
+);
+const choiceSchema = z.object(
+  wireFields<ChatCompletionChunk.Choice>()({
+    finish_reason: z.string().nullish(),
+    delta: deltaSchema.nullish(),
+  }),
+);
 const chunkSchema = z.object({
-  model: z.string().nullish(),
-  choices: z
-    .array(
-      z.object({
-        finish_reason: z.string().nullish(),
-        delta: z.object({ content: z.string().nullish(), refusal: z.string().nullish() }).nullish(),
-      }),
-    )
-    .nullish(),
-  usage: z.json().nullish(),
+  ...wireFields<ChatCompletionChunk>()({
+    model: z.string().nullish(),
+    choices: z.array(choiceSchema).nullish(),
+    usage: z.unknown().optional(),
+  }),
+  /** Gateways send it in a chunk; the official client throws it. */
   error: z.json().optional(),
 });
 

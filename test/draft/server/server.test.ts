@@ -12,9 +12,9 @@ async function witness() {
   const server = await startServer();
   onTestFinished(() => server.close());
   const client = new OpenAI({ apiKey: 'none', baseURL: server.baseURL, maxRetries: 0 });
-  const call = describeCall(await requestOf(4), 'seer', draftParamsSchema.parse({ imageDetail: 'low' }));
-  const body = chatBody(call, draftParamsSchema.parse({}), false);
-  return { server, client, body: body as unknown as ChatCompletionCreateParamsNonStreaming };
+  const params = draftParamsSchema.parse({ imageDetail: 'low' });
+  const body = chatBody(describeCall(await requestOf(4), 'seer', params), params, false);
+  return { server, client, body: body as ChatCompletionCreateParamsNonStreaming };
 }
 
 describe('the test server', () => {
