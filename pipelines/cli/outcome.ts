@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { StageReport } from '../../src/io/stage.ts';
 import { type Shortfall, shortfallSchema } from '../../src/split/shortfall.ts';
 import type { Run } from '../run.ts';
+import { shortfallTable } from './shortfall-table.ts';
 import { formatCount } from './summary.ts';
 
 /** The report of a stage as one JSON object: `{"stage":"ingest","sources":{…},"books":[…],…}`. */
@@ -21,8 +22,8 @@ export function reportOutcome(run: Run, reports: readonly StageReport[]): number
     console.error(
       `${task}: ${formatCount(count)} candidates and no quota, so none is taken; give it one in select.quotas`,
     );
-  for (const warning of warningsOf(reports)) console.error(warning);
   const failures = reportShortfalls(reports);
+  for (const warning of warningsOf(reports)) console.error(warning);
   if (reports.at(-1)?.stage === '8-release') {
     console.error(`release: ${join(run.outPath, 'release')}`);
     console.error(`report:  ${join(run.outPath, 'report.html')}`);
@@ -33,10 +34,16 @@ export function reportOutcome(run: Run, reports: readonly StageReport[]): number
 /** Says which quotas were not met and what would mend them. Gives the number of those that are no upper bounds. */
 export function reportShortfalls(reports: readonly StageReport[]): number {
   const shortfalls = shortfallsOf(reports);
-  for (const line of describeShortfalls(shortfalls)) console.error(line);
-  const failures = shortfalls.filter((shortfall) => shortfall.firm).length;
-  if (failures > 0) console.error(`${failures} quotas are not met; all else is done as asked`);
-  return failures;
+  for (const line of shortfallTable(shortfalls)) console.error(line);
+  const failures = shortfalls.filter((shortfall) => shortfall.firm);
+  if (failures.length > 0) {
+    console.error(`${failures.length} quotas are not met; all else is done as asked`);
+    if (failures.every(({ limit }) => limit === 'availability' || limit === 'image-limit'))
+      console.error(
+        'Fewer scenes than the quotas are meant for? select.preset "proportional" takes what there is.',
+      );
+  }
+  return failures.length;
 }
 
 /** What a user must know of the release, licences above all. */
@@ -60,17 +67,4 @@ function withoutQuotaOf(
 function shortfallsOf(reports: readonly StageReport[]): readonly Shortfall[] {
   const last = reports.findLast((report) => report.details.infeasible !== undefined);
   return last === undefined ? [] : z.array(shortfallSchema).parse(last.details.infeasible);
-}
-
-/** One line per task and reason: `quota not met: GD: dev 40 of 670, test 31 of 569 (availability); …`. */
-function describeShortfalls(shortfalls: readonly Shortfall[]): string[] {
-  const lines = new Map<string, { head: string; splits: string[]; tail: string }>();
-  for (const { task, split, wanted, got, limit, mend, firm } of shortfalls) {
-    const head = `${firm ? 'quota not met' : 'upper bound not reached'}: ${task}`;
-    const tail = `(${limit}); ${mend}`;
-    const line = lines.get(head + tail) ?? { head, splits: [], tail };
-    line.splits.push(`${split} ${got} of ${wanted}`);
-    lines.set(head + tail, line);
-  }
-  return [...lines.values()].map(({ head, splits, tail }) => `${head}: ${splits.join(', ')} ${tail}`);
 }

@@ -9,8 +9,13 @@ export async function readConfigFile(path: string): Promise<unknown> {
     throw explained instanceof DataError ? new UsageError(explained.message) : explained;
   });
   try {
-    return JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text);
+    return JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text, (key, value) => {
+      // A key that an object literal would take for its prototype: no schema sees it.
+      if (key === '__proto__') throw new UsageError(`${path}: "__proto__" is no key of a configuration`);
+      return value;
+    });
   } catch (error) {
+    if (error instanceof UsageError) throw error;
     const message = (error as Error).message;
     throw new UsageError(`${path}${placeOf(message, text)}: is not JSON: ${message.split('\n')[0]}`);
   }

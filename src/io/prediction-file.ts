@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
-import { DataError, quoteText } from '../core/errors.ts';
+import { DataError, quoteText, UsageError } from '../core/errors.ts';
 import { describeIssues } from '../model/issues.ts';
 import { type Prediction, predictionSchema } from '../model/prediction.ts';
 import { decodeTable } from './csv.ts';
-import { explainReadError } from './fs-errors.ts';
+import { errorCode, explainReadError } from './fs-errors.ts';
 import { isPredictionTable, tableEntries } from './prediction-table.ts';
 
 /**
@@ -43,7 +43,7 @@ export interface PredictionEntry {
 /**
  * A prediction file: JSON Lines (`{"id", "output"}` or structured answers), or a table with the columns `id` and
  * `prediction` (`.csv`, `.tsv`, `.txt`); `.gz` of either. Broken lines and repeated ids are reported with their line, the
- * rest is used. Throws DataError for a file that cannot be read at all.
+ * rest is used. Throws UsageError where there is no such file, DataError for one that cannot be read at all.
  */
 export async function readPredictionFile(path: string): Promise<PredictionFile> {
   const bytes = await readBytes(path);
@@ -53,6 +53,7 @@ export async function readPredictionFile(path: string): Promise<PredictionFile> 
 
 async function readBytes(path: string): Promise<Uint8Array> {
   const bytes = await readFile(path).catch((error) => {
+    if (errorCode(error) === 'ENOENT') throw new UsageError(`${path}: no such file`);
     throw explainReadError(path, error);
   });
   const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;

@@ -3,7 +3,7 @@ import { hbbCorners, hbbOf } from '../core/hbb.ts';
 import { isClockwise } from '../core/polygon.ts';
 import type { Answer } from '../model/answer.ts';
 import type { Instance, Scene } from '../model/scene.ts';
-import type { Wording } from '../model/wording.ts';
+import type { Slot, Wording } from '../model/wording.ts';
 import type { Shape } from './render-svg.ts';
 
 /** What the pictures need of a record: an instruction, or a selected record before it has a split. */
@@ -18,6 +18,13 @@ export interface DrawnRecord {
     readonly strokePx: number;
     readonly colour: string;
   }[];
+  readonly options?:
+    | readonly {
+        readonly letter: string;
+        readonly slot: Slot;
+      }[]
+    | null;
+  readonly answerLetter?: string | null;
 }
 
 /** Colours of what is drawn for the reader; markers have colours of their own. */
@@ -63,7 +70,7 @@ export function layersOf(record: DrawnRecord, scene: Scene, hexOf: (colour: stri
       colour: hexOf(m.colour),
       strokePx: m.strokePx,
       nativeStroke: true,
-      label: `${m.role} (${m.colour})`,
+      label: markerLabel(m.role, m.colour, record),
     })),
     others: scene.instances
       .filter((i) => !targets.has(i.id) && !marked.has(i.id) && isSame(i))
@@ -74,6 +81,14 @@ export function layersOf(record: DrawnRecord, scene: Scene, hexOf: (colour: stri
         : [{ points: u.area, colour: LAYER_COLOURS.unknown, strokePx: 1, dashed: true, fillOpacity: 0.12 }],
     ),
   };
+}
+
+/** `candidate-2 (blue): B, the answer`: a mark that stands for an option says for which. */
+function markerLabel(role: string, colour: string, { options, answerLetter }: DrawnRecord): string {
+  const option = options?.find(({ slot }) => slot.type === 'marker' && slot.role === role);
+  if (option === undefined || answerLetter === null) return `${role} (${colour})`;
+  const isAnswer = option.letter === answerLetter;
+  return `${role} (${colour}): ${option.letter}${isAnswer ? ', the answer' : ''}`;
 }
 
 /** All outlines, those that matter most last (on top). */

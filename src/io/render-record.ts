@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import sharp, { type OverlayOptions } from 'sharp';
 import type { Scene } from '../model/scene.ts';
-import { type DrawnRecord, LAYER_COLOURS, layersOf, shapeOf } from './render-layers.ts';
+import { type DrawnRecord, LAYER_COLOURS, type Layers, layersOf, shapeOf } from './render-layers.ts';
 import { type Panel, panelsOf } from './render-panels.ts';
 import { drawOver, readView, schematicView } from './render-pixels.ts';
 import { svgDocument, textSvg } from './render-svg.ts';
@@ -11,11 +11,11 @@ const GAP_PX = 16;
 const LINE_PX = 20;
 const COLUMNS = 2;
 
-const LEGEND: readonly (readonly [string, string])[] = [
-  [LAYER_COLOURS.target, 'target or answer'],
-  [LAYER_COLOURS.region, 'region asked about'],
-  [LAYER_COLOURS.other, 'same category, not part of the answer'],
-  [LAYER_COLOURS.unknown, 'unknown content'],
+const LEGEND: readonly (readonly [layer: keyof Layers, colour: string, text: string])[] = [
+  ['targets', LAYER_COLOURS.target, 'target or answer'],
+  ['regions', LAYER_COLOURS.region, 'region asked about'],
+  ['others', LAYER_COLOURS.other, 'same category, not part of the answer'],
+  ['unknowns', LAYER_COLOURS.unknown, 'unknown content'],
 ];
 
 export interface RecordPicture {
@@ -37,10 +37,8 @@ export async function renderRecord(picture: RecordPicture): Promise<Buffer> {
   const panels = panelsOf(layers, picture.scene.framePx, PANEL_PX);
   const drawn: { readonly panel: Panel; readonly png: Buffer }[] = [];
   for (const panel of panels) drawn.push({ panel, png: await renderPanel(panel, picture) });
-  return composeSheet(
-    drawn,
-    picture.heading.flatMap((line) => wrapText(line, 150)),
-  );
+  const heading = picture.heading.flatMap((line) => wrapText(line, 150));
+  return composeSheet(drawn, heading, layers);
 }
 
 /** One panel as PNG: from the image where it is at hand, else from the labels. */
@@ -72,6 +70,7 @@ export function wrapText(text: string, width: number): string[] {
 async function composeSheet(
   drawn: readonly { readonly panel: Panel; readonly png: Buffer }[],
   heading: readonly string[],
+  layers: Layers,
 ): Promise<Buffer> {
   const width = COLUMNS * PANEL_PX + (COLUMNS + 1) * GAP_PX;
   const top = GAP_PX + heading.length * LINE_PX + GAP_PX;
@@ -87,7 +86,7 @@ async function composeSheet(
     });
     y += LINE_PX + Math.max(...row.map(({ panel }) => panel.view.heightPx)) + GAP_PX;
   }
-  texts.push(legendSvg(y));
+  texts.push(legendSvg(y, layers));
   const height = y + LINE_PX + GAP_PX;
   const canvas = sharp({ create: { width, height, channels: 3, background: '#f4f4f2' } });
   const text = Buffer.from(svgDocument(texts.join(''), width, height));
@@ -97,10 +96,12 @@ async function composeSheet(
     .toBuffer();
 }
 
-function legendSvg(y: number): string {
+/** Of what the picture holds. */
+function legendSvg(y: number, layers: Layers): string {
   let x = GAP_PX;
   const parts: string[] = [];
-  for (const [colour, text] of LEGEND) {
+  for (const [layer, colour, text] of LEGEND) {
+    if (layers[layer].length === 0) continue;
     parts.push(
       `<rect x="${x}" y="${y + 1}" width="18" height="18" fill="#2f3a45"/>`,
       `<rect x="${x + 4}" y="${y + 5}" width="10" height="10" fill="none" stroke="${colour}" stroke-width="2.5"/>`,

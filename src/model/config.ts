@@ -301,6 +301,7 @@ export const configSchema = z.strictObject({
     .number()
     .int()
     .min(1)
+    .max(256)
     .nullable()
     .default(null)
     .describe('Worker threads; null: one per core. Changes no output.'),

@@ -4,7 +4,13 @@ import { UsageError } from '../core/errors.ts';
 import { pathExists } from '../io/files.ts';
 import { issueError, parseLine, readJsonl, readLines } from '../io/jsonl.ts';
 import { type Candidate, candidateSchema, type Proof } from '../model/candidate.ts';
-import { type Instruction, instructionSchema, type Selected, selectedSchema } from '../model/instruction.ts';
+import {
+  type Instruction,
+  instructionSchema,
+  type Option,
+  type Selected,
+  selectedSchema,
+} from '../model/instruction.ts';
 import { MARKER_COLOURS } from '../model/palette.ts';
 import { sceneLineSchema } from '../model/scene-line.ts';
 
@@ -15,7 +21,7 @@ export interface FoundRecord
   readonly stage: string;
   readonly split: string | null;
   readonly question: string;
-  readonly options: readonly { readonly letter: string; readonly text: string }[];
+  readonly options: readonly Option[];
   readonly answerLetter: string | null;
   readonly markers: Selected['markers'];
   readonly facts: Selected['facts'];
@@ -101,7 +107,7 @@ function ofSelected(record: Selected | Instruction, stage: string): FoundRecord 
     ...record,
     stage,
     split: 'split' in record ? record.split : null,
-    options: (record.options ?? []).map(({ letter, text }) => ({ letter, text })),
+    options: record.options ?? [],
   };
 }
 
@@ -114,7 +120,7 @@ function ofCandidate(record: Candidate, stage: string): FoundRecord {
     stage,
     split: null,
     question: record.wording.template,
-    options: options.map(({ value }) => ({ letter: '-', text: value })),
+    options: options.map(({ value, slot }) => ({ letter: '-', value, slot, text: value })),
     answerLetter: null,
     markers: record.markers.map((marker, i) => ({
       ...marker,

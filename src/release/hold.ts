@@ -93,8 +93,7 @@ function usedSlots(record: Instruction, roles: ReadonlyMap<string, string>): Rec
 
 /** Of drafted words only the words are shown: what they were proved by says more than they do. */
 function renamed(slot: Slot, roles: ReadonlyMap<string, string>): Slot {
-  if ((slot.type === 'expression' || slot.type === 'layout') && slot.text !== undefined)
-    return { type: 'text', text: slot.text };
+  if ('text' in slot && slot.text !== undefined) return { type: 'text', text: slot.text };
   if (slot.type !== 'marker') return slot;
   const role = roles.get(slot.role);
   if (role === undefined) throw new Error(`hold: no marker has the role ${JSON.stringify(slot.role)}`);

@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DataError } from '../core/errors.ts';
+import { UsageError } from '../core/errors.ts';
 import { issueError, parseLine } from '../io/jsonl.ts';
 import { SPLITS } from '../model/instruction.ts';
 import { PAPER_TABLE_1, PAPER_TABLE_6 } from '../model/paper.ts';
 import { PAPER_QUOTAS, quotaTotal } from '../model/presets.ts';
 import { type Stats, statsSchema } from './stats-schema.ts';
 
-/** Statistics of a release folder. DataError where it has none or they are damaged. */
+/** Statistics of a release folder. UsageError where it has none, DataError where they are damaged. */
 export async function readStats(releasePath: string): Promise<Stats> {
   const path = join(releasePath, 'stats.json');
   const content = await readFile(path, 'utf8').catch(() => {
-    throw new DataError(releasePath, 'holds no stats.json', 'a release folder');
+    throw new UsageError(`${releasePath} is no release folder: it has no stats.json`);
   });
   const checked = statsSchema.safeParse(parseLine(content, path));
   if (!checked.success) throw issueError(path, checked.error);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DataError, quoteText } from '../core/errors.ts';
 import { sha256Hex } from '../core/hash.ts';
 import type { Hbb } from '../core/hbb.ts';
+import { nearestWord } from '../core/nearest-word.ts';
 import { explainReadError } from '../io/fs-errors.ts';
 import { importModule } from '../io/modules.ts';
 import type { LedgerEntry } from '../io/stage.ts';
@@ -179,8 +180,13 @@ function lookUp(
   throw new DataError(
     line === null ? `${path} (object ${index})` : `${path}:${line}`,
     `unknown label ${quoteText(sourceLabel)}`,
-    `one of the ${categories.size} labels of ${reader.id}`,
+    `one of the ${categories.size} labels of ${reader.id}${nearestOf(sourceLabel, reader)}`,
   );
+}
+
+function nearestOf(sourceLabel: string, { labels }: AnyReader): string {
+  const nearest = nearestWord(sourceLabel, Object.keys(labels));
+  return nearest === null ? '' : `; the nearest is ${quoteText(nearest)}`;
 }
 
 function identityOf(entry: SceneEntry<unknown>): {

@@ -91,7 +91,7 @@ function lacksCandidates(wanted: number, available: number, usable: number, maxP
   const missing = wanted - usable;
   return {
     limit: 'availability',
-    mend: `${missing} more usable candidates for the ${wanted} wanted in all splits (there are ${available}, usable ${usable}), from at least ${Math.ceil(missing / maxPerImage)} more scenes`,
+    mend: `${missing} more usable candidates, from at least ${Math.ceil(missing / maxPerImage)} more scenes (${available} there, ${usable} usable, ${wanted} wanted)`,
   };
 }
 

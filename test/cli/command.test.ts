@@ -86,6 +86,17 @@ describe('exit code 2, in one line', () => {
   });
 });
 
+describe('exit code 2 for what is not there', () => {
+  it('a release, or a prediction file', async () => {
+    const cwd = tempFolder();
+    expect(await runCommand(['stats', 'nowhere'], { cwd })).toMatchObject({
+      code: 2,
+      err: 'nowhere is no release folder: it has no stats.json\n',
+    });
+    expect(await runCommand(['score', 'nowhere', 'p.jsonl'], { cwd })).toMatchObject({ code: 2 });
+  });
+});
+
 describe('exit code 1', () => {
   it('for a label of no known class, named with its place and without a stack', async () => {
     const root = project({ sources: { fair1m: { root: 'archive' } }, out: 'out' });

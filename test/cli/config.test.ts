@@ -181,6 +181,12 @@ describe('a configuration with a fault', () => {
     );
   });
 
+  it('may not hide a key in the name of the prototype', async () => {
+    const path = join(folder(), 'c.json');
+    writeFileSync(path, '{"sources": {}, "select": {"quotas": {"__proto__": {"dev": 1}}}}');
+    await expect(openRun(path)).rejects.toThrow(/c\.json: "__proto__" is no key of a configuration/);
+  });
+
   it('is named by file, line and column where it is not JSON', async () => {
     const path = join(folder(), 'c.json');
     writeFileSync(path, '{\n  "sources": {},,\n}');

@@ -197,5 +197,7 @@ describe('the score command', () => {
   it('refuses what it cannot do', async () => {
     const { code, err } = await runCommand(['score', releasePath, '--diagnose']);
     expect([code, err]).toEqual([2, '--diagnose needs a prediction file (--write-baselines makes some)\n']);
+    const absent = await runCommand(['score', releasePath, 'absent.jsonl']);
+    expect([absent.code, absent.err]).toEqual([2, 'absent.jsonl: no such file\n']);
   });
 });

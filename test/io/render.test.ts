@@ -162,6 +162,21 @@ describe('pictures of a record', () => {
     expect(layers.targets).toEqual([]);
   });
 
+  it('say for which option a mark stands, and which is right', () => {
+    const scene = tinyRun().scenes[0]?.scene as never;
+    const record = tinyRecords().find((r) => r.id === 'DrR-00000000002');
+    if (record === undefined) throw new Error('no record');
+    const options = record.markers.map(({ role }, i) => ({
+      letter: 'AB'[i] as string,
+      slot: { type: 'marker', role } as const,
+    }));
+    const labelsOf = (answerLetter: string | null): unknown[] =>
+      layersOf({ ...record, options, answerLetter }, scene, colourHex).markers.map(({ label }) => label);
+    expect(labelsOf('B')).toEqual(['reference (orange): A', 'target (blue): B, the answer']);
+    // A candidate has no letters yet.
+    expect(labelsOf(null)).toEqual(['reference (orange)', 'target (blue)']);
+  });
+
   it('are drawn from the image, or from the labels where there is none', async () => {
     const root = folder();
     const run = tinyRun();

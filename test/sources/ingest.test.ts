@@ -301,7 +301,11 @@ describe('a whole archive', () => {
     const run = ingest(dota, root, { labelsOnly: true, workers: 2 }, join(root, 'sizes.json'));
     await expect(run).rejects.toThrow(DataError);
     await expect(run).rejects.toThrow(
-      /P0030\.txt:2: unknown label "zeppelin", expected one of the 18 labels/,
+      /P0030\.txt:2: unknown label "zeppelin", expected one of the 18 labels of dota-v2\s*$/,
+    );
+    write(root, { 'train/labelTxt-v2.0/P0030.txt': `${SHIP}1 2 3 4 5 6 7 8 smal-vehicle 1\n` });
+    await expect(ingest(dota, root, { labelsOnly: true }, join(root, 'sizes.json'))).rejects.toThrow(
+      /unknown label "smal-vehicle", expected one of the 18 labels of dota-v2; the nearest is "small-vehicle"/,
     );
   });
 
