@@ -1,4 +1,4 @@
-import { type Hbb, hbbCorners, hbbOf } from '../core/hbb.ts';
+import { type Hbb, hbbCentre, hbbCorners, hbbOf } from '../core/hbb.ts';
 import { iouOf } from '../core/iou.ts';
 import { vertexMean } from '../core/polygon.ts';
 import { maskExtent, type Rle, rleArea, rleOverlap } from '../core/rle.ts';
@@ -24,9 +24,19 @@ interface Shape {
 
 function shapeOf(box: readonly number[]): Shape {
   const isHbb = box.length === 4;
-  const [x1, y1, x2, y2] = isHbb ? (box as unknown as Hbb) : hbbOf(box);
-  const [centreX, centreY] = isHbb ? [(x1 + x2) / 2, (y1 + y2) / 2] : vertexMean(box);
-  return { box, x1, y1, x2, y2, centreX, centreY, diagonal2: (x2 - x1) ** 2 + (y2 - y1) ** 2 };
+  const hbb = isHbb ? (box as unknown as Hbb) : hbbOf(box);
+  const centre = isHbb ? hbbCentre(hbb) : vertexMean(box);
+  const [width, height] = [hbb[2] - hbb[0], hbb[3] - hbb[1]];
+  return {
+    box,
+    x1: hbb[0],
+    y1: hbb[1],
+    x2: hbb[2],
+    y2: hbb[3],
+    centreX: centre[0],
+    centreY: centre[1],
+    diagonal2: width * width + height * height,
+  };
 }
 
 /**
@@ -37,12 +47,21 @@ export function scoreBox(truth: readonly number[], prediction: readonly number[]
   return scoreShapes(shapeOf(truth), shapeOf(prediction));
 }
 
-/** @param farthest squared distance over squared diagonal from which boxes that do not overlap score 0 */
-function scoreShapes(truth: Shape, prediction: Shape, farthest = Number.POSITIVE_INFINITY): number {
-  const d2 = (truth.centreX - prediction.centreX) ** 2 + (truth.centreY - prediction.centreY) ** 2;
+function scoreShapes(truth: Shape, prediction: Shape): number {
   const iou = iouOfShapes(truth, prediction);
-  if (iou === 0 && d2 > farthest * truth.diagonal2) return 0;
-  return iou + (1 - iou) * Math.exp(-d2 / truth.diagonal2);
+  return iou + (1 - iou) * Math.exp(-squaredDistance(truth, prediction) / truth.diagonal2);
+}
+
+function squaredDistance(a: Shape, b: Shape): number {
+  const [dx, dy] = [a.centreX - b.centreX, a.centreY - b.centreY];
+  return dx * dx + dy * dy;
+}
+
+/** Boxes apart from each other, with more than so many squared diagonals of the truth between their centres. */
+function isBeyond(truth: Shape, prediction: Shape, farthest: number): boolean {
+  if (squaredDistance(truth, prediction) <= farthest * truth.diagonal2) return false;
+  const isApartX = prediction.x2 <= truth.x1 || truth.x2 <= prediction.x1;
+  return isApartX || prediction.y2 <= truth.y1 || truth.y2 <= prediction.y1;
 }
 
 function iouOfShapes(a: Shape, b: Shape): number {
@@ -122,15 +141,21 @@ interface Matching {
 
 const NEAR_SCORE = Math.exp(-7);
 
+/** exp(-746) is 0. */
+const NOTHING_LEFT = 746;
+
 /** Matches the pairs of free boxes that score more than `least`. */
 function matchAbove({ truths, predictions, matched, isUsed }: Matching, least: number): void {
-  const farthest = -Math.log(least);
+  const farthest = Math.min(-Math.log(least), NOTHING_LEFT);
   const pairs: { score: number; truth: number; prediction: number }[] = [];
   for (let t = 0; t < truths.length; t++) {
     if (matched[t] !== 0) continue;
+    const truth = truths[t] as Shape;
     for (let p = 0; p < predictions.length; p++) {
       if (isUsed[p]) continue;
-      const score = scoreShapes(truths[t] as Shape, predictions[p] as Shape, farthest);
+      const prediction = predictions[p] as Shape;
+      if (isBeyond(truth, prediction, farthest)) continue;
+      const score = scoreShapes(truth, prediction);
       if (score > least) pairs.push({ score, truth: t, prediction: p });
     }
   }

@@ -107,21 +107,24 @@ function jsonValues(text: string): unknown[] {
 }
 
 function parseLoosely(text: string): unknown {
-  for (const attempt of [
-    text,
-    text
-      .replace(/'/g, '"')
-      .replace(/,\s*([\]}])/g, '$1')
-      .replace(/\(/g, '[')
-      .replace(/\)/g, ']'),
-  ]) {
-    try {
-      return JSON.parse(attempt) as unknown;
-    } catch {
-      // Not JSON in this spelling: the next reader gets its turn.
-    }
+  return parseJson(text) ?? parseJson(inJsonSpelling(text));
+}
+
+/** Undefined for what is not JSON in this spelling: the next reader gets its turn. A bracket never gives null. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
   }
-  return undefined;
+}
+
+function inJsonSpelling(text: string): string {
+  return text
+    .replace(/'/g, '"')
+    .replace(/,\s*([\]}])/g, '$1')
+    .replace(/\(/g, '[')
+    .replace(/\)/g, ']');
 }
 
 const SQUARE = 0x5b;
