@@ -29,6 +29,10 @@ export class DraftMeter implements DraftProgress {
     this.report(this.accepted + this.dropped, this.total, this.note());
   }
 
+  chosen(done: number, total: number): void {
+    this.report(done, total, 'wrong descriptions chosen');
+  }
+
   private note(): string {
     const seconds = Math.max(0.001, (performance.now() - this.startMs) / 1000);
     const { sent, ledger } = this.client();

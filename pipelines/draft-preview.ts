@@ -6,6 +6,7 @@ import { type Reckoning, reckoningAsker } from '../src/draft/trail.ts';
 import { readJsonl } from '../src/io/jsonl.ts';
 import { type Selected, selectedSchema } from '../src/model/instruction.ts';
 import { transcriptPathOf } from './draft-client.ts';
+import { draftNegatives } from './draft-negatives.ts';
 import { draftScenes } from './draft-scenes.ts';
 import type { Run } from './run.ts';
 
@@ -14,14 +15,15 @@ export interface DraftPreview extends Reckoning {
   readonly records: number;
 }
 
-/** Sends nothing and writes nothing. Throws UsageError where the configuration names no model. */
+/** Sends nothing and writes nothing. Throws UsageError where there is something to draft and the configuration names no model. */
 export async function previewDrafts(run: Run): Promise<DraftPreview> {
   const { config } = run;
+  const records = await draftableRecords(run);
+  const costUsd = config.draft.prices === null && records.length > 0 ? null : 0;
+  const sum = { calls: 0, known: 0, images: 0, inputTokens: 0, outputTokens: 0, costUsd };
+  if (records.length === 0) return { records: 0, ...sum };
   if (config.draft.model === null)
     throw new UsageError('draft.model: none is named, expected a model whose calls are to be reckoned');
-  const records = await draftableRecords(run);
-  const costUsd = config.draft.prices === null ? null : 0;
-  const sum = { calls: 0, known: 0, images: 0, inputTokens: 0, outputTokens: 0, costUsd };
   const client = await openClient({
     params: config.draft,
     sources: config.sources,
@@ -31,8 +33,10 @@ export async function previewDrafts(run: Run): Promise<DraftPreview> {
   });
   try {
     const scenesPath = join(run.stagesPath, '2-screen', 'kept.jsonl');
-    const progress = { start: () => {}, done: () => {} };
-    await draftScenes({ run, scenesPath, asker: reckoningAsker(client, sum), progress }, records);
+    const progress = { start: () => {}, done: () => {}, chosen: () => {} };
+    const drafting = { run, scenesPath, asker: reckoningAsker(client, sum), progress };
+    const { descriptions } = await draftScenes(drafting, records);
+    await draftNegatives(drafting, descriptions);
   } finally {
     await client.close();
   }

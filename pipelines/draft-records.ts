@@ -1,18 +1,15 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { type Drop, isDrop } from '../src/core/drop.ts';
 import { UsageError } from '../src/core/errors.ts';
 import { countValues } from '../src/core/group-by.ts';
 import { type Assignment, assignOptions } from '../src/draft/descriptions/assign-options.ts';
+import type { Negatives } from '../src/draft/descriptions/choose-negatives.ts';
 import { describeRecord } from '../src/draft/descriptions/describe-record.ts';
 import type { Description } from '../src/draft/descriptions/draft-description.ts';
 import { wordByRules } from '../src/draft/rules/word-by-rules.ts';
 import { clientAsker } from '../src/draft/trail.ts';
-import { parseLine } from '../src/io/jsonl.ts';
 import type { Selected } from '../src/model/instruction.ts';
-import { PLAN_NAME, splitPlanSchema } from '../src/split/plan.ts';
-import { unitOf } from '../src/split/record-head.ts';
 import { draftClient } from './draft-client.ts';
+import { draftNegatives, plannedSplits } from './draft-negatives.ts';
 import { type Drafting, draftScenes, type SceneDrafts } from './draft-scenes.ts';
 import type { Run } from './run.ts';
 
@@ -28,8 +25,21 @@ export function fingerprintParams({ config: { draft, seed } }: Run): unknown {
   const { offline, model, temperature, topP, samplingSeed, maxOutputTokens, structured, imageDetail } = draft;
   if (offline !== null) return { seed, offline };
   const { extraBody, maxAttempts, predicates, maxAudited, maxListed, views, maxLengthRatio } = draft;
+  const { hardNegatives, maxCandidates } = draft;
   const sampling = { temperature, topP, samplingSeed, maxOutputTokens, structured, imageDetail, extraBody };
-  return { seed, model, sampling, maxAttempts, predicates, maxAudited, maxListed, views, maxLengthRatio };
+  return {
+    seed,
+    model,
+    sampling,
+    maxAttempts,
+    predicates,
+    maxAudited,
+    maxListed,
+    views,
+    maxLengthRatio,
+    hardNegatives,
+    maxCandidates,
+  };
 }
 
 /** Words for all records. Throws UsageError where there is something to draft and nothing to draft it with. */
@@ -47,23 +57,31 @@ export async function draftRecords(
   checkWay(run, records.length);
   const client = await draftClient(run);
   const drafting: Drafting = { run, scenesPath, asker: clientAsker(client.vlm), progress: client.progress };
-  const drafted = await client.finish(() => draftScenes(drafting, records));
-  return assembleDrafts(run, drafted);
+  return client.finish(async () => {
+    const drafted = await draftScenes(drafting, records);
+    return assembleDrafts(run, drafted, await draftNegatives(drafting, drafted.descriptions));
+  });
 }
 
 /** Options of all descriptions together: each serves as a wrong one elsewhere. */
-export async function assembleDrafts(run: Run, { settled, descriptions }: SceneDrafts): Promise<Drafts> {
+async function assembleDrafts(
+  run: Run,
+  { settled, descriptions }: SceneDrafts,
+  negatives: ReadonlyMap<string, Negatives>,
+): Promise<Drafts> {
   const { seed, draft } = run.config;
   const splitOf = await plannedSplits(run);
   const { maxLengthRatio, model } = draft;
-  const assignment = assignOptions(descriptions, { seed, maxLengthRatio, splitOf });
+  const wanted = new Map([...negatives].map(([id, one]) => [id, one.wanted]));
+  const assignment = assignOptions(descriptions, { seed, maxLengthRatio, splitOf, wanted });
   const results = new Map(settled);
   for (const description of descriptions) {
-    const placed = assignment.options.get(description.record.id);
-    if (placed === undefined) throw new Error(`no options for ${description.record.id}`);
-    results.set(description.record.id, isDrop(placed) ? placed : describeRecord(description, placed, model));
+    const { id } = description.record;
+    const placed = assignment.options.get(id);
+    if (placed === undefined) throw new Error(`no options for ${id}`);
+    results.set(id, isDrop(placed) ? placed : describeRecord(description, placed, negatives.get(id), model));
   }
-  return { results, details: detailsOf(results, descriptions, assignment) };
+  return { results, details: detailsOf(results, descriptions, assignment, negatives) };
 }
 
 function checkWay({ config: { draft }, drafting = 'live' }: Run, count: number): void {
@@ -74,16 +92,11 @@ function checkWay({ config: { draft }, drafting = 'live' }: Run, count: number):
   );
 }
 
-async function plannedSplits(run: Run): Promise<(record: Selected) => string> {
-  const path = join(run.stagesPath, '4-select', PLAN_NAME);
-  const { mode, units } = splitPlanSchema.parse(parseLine(await readFile(path, 'utf8'), path));
-  return (record) => units[unitOf(record, mode)] ?? '';
-}
-
 function detailsOf(
   results: ReadonlyMap<string, Selected | Drop>,
   descriptions: readonly Description[],
   { uses }: Assignment,
+  negatives: ReadonlyMap<string, Negatives>,
 ): Readonly<Record<string, unknown>> {
   const accounts = [...results.values()].flatMap((result) =>
     isDrop(result) || result.draft === undefined ? [] : [result.draft],
@@ -100,6 +113,8 @@ function detailsOf(
     rejectedDescriptions: countsOf(descriptions.flatMap(({ rejected }) => rejected)),
     optionsWithoutDescription: placed.filter(({ from }) => from === null).length,
     usesAsWrongOption: countsOf([...uses.values()].map(String)),
+    hardNegatives: countsOf([...negatives.values()].map(({ outcome }) => outcome)),
+    wrongOptionsBy: countsOf(placed.flatMap(({ chosenBy }) => chosenBy ?? [])),
   };
 }
 

@@ -23,10 +23,11 @@ export interface Drafting {
   readonly progress: DraftProgress;
 }
 
-/** Told after each record. */
+/** Told after each record, and after each choice of wrong descriptions. */
 export interface DraftProgress {
   start(total: number): void;
   done(outcome: 'accepted' | 'dropped', attempts: number): void;
+  chosen(done: number, total: number): void;
 }
 
 export interface SceneDrafts {

@@ -6,6 +6,8 @@ export const sentenceReadingSchema = z.object({
   /** The category that the sentence names: that of the object, or one above it. */
   category: z.string(),
   predicates: z.array(predicateSchema).readonly(),
+  /** How many objects the sentence says pass all but the counting cue (`of the two ships on the left`); absent where it says nothing. */
+  stated: z.number().int().optional(),
   margins: z.record(z.string(), z.number()),
   /** Cues that geometry cannot check; the sentence picks out the object without them. */
   uncheckable: z.array(z.string()).readonly(),
@@ -18,6 +20,11 @@ export const optionOriginSchema = z.object({
   by: z.enum(['model', 'rules']),
   /** Record whose right option these words are; null where they are the rules' own for this layout. */
   from: z.string().nullable(),
+  /**
+   * Of a wrong option in the words of another image: whether a model wanted these words here, or they came next by the
+   * keyed order. Absent for others.
+   */
+  chosenBy: z.enum(['model', 'heuristic']).optional(),
 });
 export type OptionOrigin = z.infer<typeof optionOriginSchema>;
 

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { draftStage } from '../../pipelines/5-draft.ts';
@@ -24,11 +24,14 @@ const MISTAKES: readonly Mistake[] = [
   'reader-errs',
 ];
 
-/** A fifth of all replies is wrong, by what was asked: the same in every run. */
+/** A fifth of all replies is wrong, a third of the choices among options, by what was asked: the same in every run. */
 function mistakeOf({ text }: Seen): Mistake | null {
   const draw = Number.parseInt(sha256Hex(text).slice(0, 8), 16);
+  if (text.includes('"chosen"')) return draw % 3 === 0 ? 'leaves-option-out' : null;
   return draw % 5 === 0 ? (MISTAKES[draw % MISTAKES.length] as Mistake) : null;
 }
+
+type Details = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
 const DRAFT = { model: 'seer', apiKeyEnv: null, views: { maxSidePx: 400, cropPx: 200 }, maxAudited: 2 };
 
@@ -73,6 +76,34 @@ describe('the draft stage', () => {
   it('tries again where a draft was wrong', () => {
     const attempts = draftedRecords(live).flatMap(({ draft }) => draft?.attempts ?? []);
     expect(Math.max(...attempts)).toBeGreaterThan(1);
+  });
+
+  it('has a model choose wrong descriptions', () => {
+    const details = report.details as Details;
+    expect(Object.keys(details.hardNegatives ?? {}).sort()).toEqual([
+      'chosen',
+      'leaves-option-out',
+      'no-choice',
+    ]);
+    expect(details.wrongOptionsBy?.model).toBeGreaterThan(10);
+    const asked = draftedRecords(live).filter(({ draft }) =>
+      draft?.prompts.some(({ id }) => id === 'pdr-hard-negatives'),
+    );
+    expect(asked.length).toBeGreaterThan(5);
+    for (const { draft } of asked) expect(draft?.entries.length).toBeGreaterThan(draft?.attempts ?? 0);
+  });
+
+  it('uses descriptions as often as without the choice of a model', async () => {
+    const transcript = join(live.outPath, 'drafts', 'transcript.jsonl');
+    const more = { hardNegatives: 'heuristic', transcript } as const;
+    const keyed = await open(more, { drafting: 'replay', out: tempFolder() });
+    cpSync(live.stagesPath, keyed.stagesPath, { recursive: true });
+    const details = (await draftStage(keyed)).details as Details;
+    const usesOf = ({ usesAsWrongOption }: Details) => usesAsWrongOption;
+    expect(usesOf(details)).toEqual(usesOf(report.details as Details));
+    expect(details.hardNegatives).toEqual({});
+    expect(Object.keys(details.wrongOptionsBy ?? {})).toEqual(['heuristic']);
+    expect(draftedFiles(keyed)['kept.jsonl']).not.toBe(files['kept.jsonl']);
   });
 
   it('replays to the same bytes without a server', async () => {

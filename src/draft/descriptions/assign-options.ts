@@ -1,25 +1,22 @@
 import { type Drop, drop, isDrop } from '../../core/drop.ts';
 import { compareText } from '../../core/order.ts';
-import { keyedUnit } from '../../core/rng.ts';
+import type { OptionOrigin } from '../../model/drafted.ts';
 import type { Option, Selected } from '../../model/instruction.ts';
 import { languageOf } from '../../model/language.ts';
+import { layoutClaims, layoutDenials } from '../../model/layout.ts';
+import { DescriptionPool, type PoolOptions } from './description-pool.ts';
 import { type Description, layoutOf } from './draft-description.ts';
 
 /** A description in the part of a wrong option, or of the right one. */
-export interface Placed {
-  readonly letter: string;
+export interface Placed extends OptionOrigin {
   readonly text: string;
-  readonly by: 'model' | 'rules';
-  /** Record whose right option it is; null where the rules word a layout that no description of another image has. */
-  readonly from: string | null;
 }
 
-export interface AssignOptions {
-  readonly seed: number;
-  /** The split that a record is meant for. */
-  readonly splitOf: (record: Selected) => string;
+export interface AssignOptions extends PoolOptions {
   /** Longest over shortest text of one question. */
   readonly maxLengthRatio: number;
+  /** Per record the ids of those whose descriptions a model would have as wrong options, the most wanted first. */
+  readonly wanted: ReadonlyMap<string, readonly string[]>;
 }
 
 export interface Assignment {
@@ -31,7 +28,7 @@ export interface Assignment {
 
 /**
  * The wrong options of every question: descriptions that are right for the option's layout in other groups of images of
- * the same split, the least used first. Select has each layout offered k - 1 times as often wrongly as rightly; so each
+ * the same split, the least used first, and among these the one that a model wants most. Select has each layout offered k - 1 times as often wrongly as rightly; so each
  * description serves about that often too, and no text tells by itself whether it is right. Across splits it would: who
  * has read an open split could strike out what is right there. Deterministic whatever the order of the descriptions.
  */
@@ -65,44 +62,25 @@ function shareOut(
   readonly placed: ReadonlyMap<string, readonly Placed[] | Drop>;
   readonly uses: ReadonlyMap<string, number>;
 } {
-  const pool: Pool = {
-    byValue: groupByValue(descriptions, options.seed),
+  const shares: Shares = {
+    pool: new DescriptionPool(descriptions, options),
     uses: new Map(descriptions.map(({ record }) => [record.id, 0])),
     ...options,
   };
   const placed = new Map<string, readonly Placed[] | Drop>();
   for (const own of [...descriptions].sort((a, b) => compareText(a.record.id, b.record.id)))
-    placed.set(own.record.id, placeOptions(own, pool));
-  return { placed, uses: pool.uses };
+    placed.set(own.record.id, placeOptions(own, shares));
+  return { placed, uses: shares.uses };
 }
 
-interface Pool extends AssignOptions {
-  readonly byValue: ReadonlyMap<string, readonly Description[]>;
+interface Shares extends AssignOptions {
+  readonly pool: DescriptionPool;
   readonly uses: Map<string, number>;
 }
 
-function groupByValue(
-  descriptions: readonly Description[],
-  seed: number,
-): ReadonlyMap<string, readonly Description[]> {
-  const keyed = descriptions.map((one) => ({ one, key: keyedUnit(seed, 'descriptions', one.record.id) }));
-  keyed.sort((a, b) => a.key - b.key || compareText(a.one.record.id, b.one.record.id));
-  const groups = new Map<string, Description[]>();
-  for (const { one } of keyed) {
-    const value = rightValueOf(one.record);
-    groups.set(value, [...(groups.get(value) ?? []), one]);
-  }
-  return groups;
-}
-
-function rightValueOf({ answer }: Selected): string {
-  if (answer.kind !== 'option') throw new Error(`answer: kind ${answer.kind}, expected option`);
-  return answer.value;
-}
-
-function placeOptions(own: Description, pool: Pool): readonly Placed[] | Drop {
+function placeOptions(own: Description, shares: Shares): readonly Placed[] | Drop {
   const { record } = own;
-  const { maxLengthRatio: most, uses } = pool;
+  const { maxLengthRatio: most, uses } = shares;
   const placed: Placed[] = [];
   const shown = [own.text];
   for (const option of record.options ?? []) {
@@ -110,12 +88,9 @@ function placeOptions(own: Description, pool: Pool): readonly Placed[] | Drop {
       placed.push({ letter: option.letter, text: own.text, by: own.by, from: record.id });
       continue;
     }
-    const chosen = leastUsed(
-      othersFor(option, own, pool, shown),
-      uses,
-      (text) => ratioOf([...shown, text]) <= most,
-    );
-    const next = chosen === null ? ruleWords(option, record) : placeOf(option, chosen);
+    checkContradiction(option, own);
+    const chosen = chooseWords(option, own, shares, shown);
+    const next = chosen === null ? ruleWords(option, record) : placeOf(option, chosen, own, shares);
     if (chosen !== null) uses.set(chosen.record.id, usesOf(chosen, uses) + 1);
     shown.push(next.text);
     placed.push(next);
@@ -124,18 +99,31 @@ function placeOptions(own: Description, pool: Pool): readonly Placed[] | Drop {
   return ratio > most ? drop('uneven-options', Math.round(ratio * 100) / 100, most) : placed;
 }
 
-/** Descriptions of other images that the option may take its words from: those of the same split where there are some. */
-function othersFor(
-  { value }: Option,
-  { record }: Description,
-  { byValue, splitOf }: Pool,
+/** Select offers only layouts that geometry has found to be otherwise here. */
+function checkContradiction(option: Option, { record, layout }: Description): void {
+  const denials = layoutDenials(layout);
+  if (layoutClaims(layoutOf(option)).some((claim) => denials.includes(claim))) return;
+  throw new Error(`${record.id}: nothing in the wrong option ${option.letter} contradicts what is there`);
+}
+
+/** The least used, then the most wanted, then in keyed order; of fitting length where there are such. */
+function chooseWords(
+  option: Option,
+  own: Description,
+  { pool, uses, wanted, maxLengthRatio }: Shares,
   shown: readonly string[],
-): readonly Description[] {
-  const others = (byValue.get(value) ?? []).filter(
-    (other) => other.record.group !== record.group && !shown.includes(other.text),
-  );
-  const near = others.filter((other) => splitOf(other.record) === splitOf(record));
-  return near.length > 0 ? near : others;
+): Description | null {
+  const others = pool.othersFor(option, own).filter(({ text }) => !shown.includes(text));
+  const fitting = others.filter(({ text }) => ratioOf([...shown, text]) <= maxLengthRatio);
+  const ranks = wanted.get(own.record.id) ?? [];
+  const rankOf = ({ record }: Description): number =>
+    ranks.includes(record.id) ? ranks.indexOf(record.id) : ranks.length;
+  let best: Description | null = null;
+  for (const other of fitting.length > 0 ? fitting : others) {
+    const lead = best === null ? -1 : usesOf(other, uses) - usesOf(best, uses);
+    if (best === null || lead < 0 || (lead === 0 && rankOf(other) < rankOf(best))) best = other;
+  }
+  return best;
 }
 
 /** Longest over shortest. */
@@ -144,25 +132,14 @@ function ratioOf(texts: readonly string[]): number {
   return Math.max(...lengths) / Math.min(...lengths);
 }
 
-/** Among those of fitting length where there are some. */
-function leastUsed(
-  others: readonly Description[],
-  uses: ReadonlyMap<string, number>,
-  fits: (text: string) => boolean,
-): Description | null {
-  const fitting = others.filter(({ text }) => fits(text));
-  let best: Description | null = null;
-  for (const other of fitting.length > 0 ? fitting : others)
-    if (best === null || usesOf(other, uses) < usesOf(best, uses)) best = other;
-  return best;
-}
-
 function usesOf({ record }: Description, uses: ReadonlyMap<string, number>): number {
   return uses.get(record.id) ?? 0;
 }
 
-function placeOf({ letter }: Option, { text, by, record }: Description): Placed {
-  return { letter, text, by, from: record.id };
+function placeOf({ letter }: Option, chosen: Description, own: Description, { wanted }: Shares): Placed {
+  const { text, by, record } = chosen;
+  const isWanted = wanted.get(own.record.id)?.includes(record.id) === true;
+  return { letter, text, by, from: record.id, chosenBy: isWanted ? 'model' : 'heuristic' };
 }
 
 function ruleWords(option: Option, { wording }: Selected): Placed {

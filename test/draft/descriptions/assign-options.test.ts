@@ -2,58 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { isDrop } from '../../../src/core/drop.ts';
 import { assignOptions, type Placed } from '../../../src/draft/descriptions/assign-options.ts';
 import type { Description } from '../../../src/draft/descriptions/draft-description.ts';
-import type { Option, Selected } from '../../../src/model/instruction.ts';
 import { type Layout, layoutKey } from '../../../src/model/layout.ts';
 import { layoutEn } from '../../../src/model/layout-en.ts';
-import { tinyRecords } from '../../release/tiny-run.ts';
+import { descriptionOf, LAYOUTS, MANY, NONE, splitOf } from './descriptions.ts';
 
-const NONE: Layout = { place: null, form: null, groups: null, spacing: null };
-const LAYOUTS: readonly Layout[] = [
-  { ...NONE, place: 'upper-left', spacing: 'even' },
-  { ...NONE, place: 'lower-left', spacing: 'bunched' },
-  { ...NONE, place: 'upper-right', spacing: 'scattered' },
-  { ...NONE, place: 'lower-right', groups: 'two' },
-];
-
-function descriptionOf(number: number, split: string, words = 'different words'): Description {
-  const [base] = tinyRecords();
-  const { split: _split, ...plain } = base as NonNullable<typeof base>;
-  const at = number % LAYOUTS.length;
-  const layout = LAYOUTS[at] as Layout;
-  const options = LAYOUTS.map((one, i): Option => {
-    const slot = { type: 'layout', layout: one } as const;
-    return { letter: 'ABCD'[i] as string, value: layoutKey(one), slot, text: layoutEn(one) };
-  });
-  const record: Selected = {
-    ...plain,
-    id: `PDR-${split}-${number}`,
-    group: `group-${number}`,
-    rank: number,
-    reserve: false,
-    tier: 'vlm',
-    options,
-    answer: { kind: 'option', value: layoutKey(layout) },
-    answerLetter: 'ABCD'[at] as string,
-  };
-  const text = `They lie as ${words} ${number} of ${split} say, in the ${layout.place}.`;
-  return {
-    record,
-    layout,
-    text,
-    by: 'model',
-    claims: [],
-    asked: { prompts: [], entries: [] },
-    attempts: 1,
-    rejected: [],
-  };
-}
-
-const splitOf = (record: Selected): string => record.id.split('-')[1] as string;
-const SETTINGS = { seed: 1, splitOf, maxLengthRatio: 2 };
-const MANY = ['dev', 'test'].flatMap((split) =>
-  Array.from({ length: 40 }, (_, i) => descriptionOf(i, split)),
-);
-
+const SETTINGS = { seed: 1, splitOf, maxLengthRatio: 2, wanted: new Map<string, readonly string[]>() };
 function placedOf(result: readonly Placed[] | { code: string } | undefined): readonly Placed[] {
   if (result === undefined || isDrop(result)) throw new Error('no options');
   return result as readonly Placed[];
@@ -96,6 +49,40 @@ describe('assignOptions', () => {
 
   it('gives the same whatever the order', () => {
     expect(assignOptions([...MANY].reverse(), SETTINGS).options).toEqual(options);
+  });
+
+  it('takes what a model wants among the equally used, and no description oftener for it', () => {
+    const [first] = MANY as [Description];
+    const byLetter = (letter: string) =>
+      MANY.filter(({ record }) => record.answerLetter === letter && splitOf(record) === 'dev').map(
+        ({ record }) => record.id,
+      );
+    const wanted = new Map(
+      MANY.map(({ record }) => [record.id, ['B', 'C', 'D'].map((l) => byLetter(l)[7] as string)]),
+    );
+    const chosen = assignOptions(MANY, { ...SETTINGS, wanted });
+    expect([...chosen.uses.values()].every((count) => count === 3)).toBe(true);
+    // The first by id has the pick of all; what it takes is used then, and later ones come to others first.
+    expect(placedOf(chosen.options.get(first.record.id)).slice(1)).toEqual(
+      ['B', 'C', 'D'].map((letter) =>
+        expect.objectContaining({ letter, from: byLetter(letter)[7], chosenBy: 'model' }),
+      ),
+    );
+    expect(placedOf(options.get(first.record.id)).map(({ from }) => from)).not.toEqual(
+      placedOf(chosen.options.get(first.record.id)).map(({ from }) => from),
+    );
+    const makers = [...chosen.options.values()].flatMap((one) =>
+      placedOf(one).map(({ chosenBy }) => chosenBy),
+    );
+    expect(new Set(makers)).toEqual(new Set([undefined, 'model', 'heuristic']));
+  });
+
+  it('will not offer what does not contradict the picture', () => {
+    const own = descriptionOf(0, 'dev');
+    const vague = { ...own, layout: { ...NONE, form: 'broad' } as Layout };
+    expect(() => assignOptions([vague, descriptionOf(1, 'dev')], SETTINGS)).toThrow(
+      'PDR-dev-0: nothing in the wrong option B contradicts what is there',
+    );
   });
 
   it('words a layout by rules where no other image has a description of it', () => {

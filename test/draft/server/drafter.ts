@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { chooseNegatives } from './negatives.ts';
 import type { Seen } from './seen.ts';
 
 /** Ways to draft wrongly on purpose. */
@@ -20,7 +21,10 @@ export type Mistake =
   | 'wrong-feature'
   | 'missing-feature'
   | 'reader-errs'
-  | 'fits-all';
+  | 'fits-all'
+  | 'names-no-candidate'
+  | 'names-one-twice'
+  | 'leaves-option-out';
 
 export interface DrafterOptions {
   /** null: drafts as well as it can. */
@@ -37,6 +41,7 @@ export function drafter({ mistakeOf = () => null }: DrafterOptions = {}): (seen:
     if (seen.text.includes('"expression"')) return { expression: await writeExpression(seen, mistake) };
     if (seen.text.includes('"fitting"')) return readExpression(seen, mistake);
     if (seen.text.includes('"fits"')) return auditExpression(seen, mistake);
+    if (seen.text.includes('"chosen"')) return { chosen: chooseNegatives(seen.text, mistake) };
     return { description: writeDescription(seen.text, mistake) };
   };
 }

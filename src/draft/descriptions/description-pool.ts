@@ -1,0 +1,45 @@
+import { compareText } from '../../core/order.ts';
+import { keyedUnit } from '../../core/rng.ts';
+import type { Option, Selected } from '../../model/instruction.ts';
+import type { Description } from './draft-description.ts';
+
+export interface PoolOptions {
+  readonly seed: number;
+  /** The split that a record is meant for. */
+  readonly splitOf: (record: Selected) => string;
+}
+
+/** Descriptions by the layout that they are right for. */
+export class DescriptionPool {
+  private readonly byValue = new Map<string, Description[]>();
+  private readonly splitOf: PoolOptions['splitOf'];
+
+  constructor(descriptions: readonly Description[], { seed, splitOf }: PoolOptions) {
+    this.splitOf = splitOf;
+    const keyed = descriptions.map((one) => ({ one, key: keyedUnit(seed, 'descriptions', one.record.id) }));
+    keyed.sort((a, b) => a.key - b.key || compareText(a.one.record.id, b.one.record.id));
+    for (const { one } of keyed) {
+      const value = rightValueOf(one.record);
+      this.byValue.set(value, [...(this.byValue.get(value) ?? []), one]);
+    }
+  }
+
+  /**
+   * Descriptions that a wrong option may take its words from, in keyed order: of other groups of images, those of the same
+   * split where there are some.
+   */
+  othersFor({ value }: Option, { record }: Description): readonly Description[] {
+    const others = (this.byValue.get(value) ?? []).filter((other) => other.record.group !== record.group);
+    const near = others.filter((other) => this.splitOf(other.record) === this.splitOf(record));
+    return near.length > 0 ? near : others;
+  }
+}
+
+function rightValueOf({ answer }: Selected): string {
+  if (answer.kind !== 'option') throw new Error(`answer: kind ${answer.kind}, expected option`);
+  return answer.value;
+}
+
+export function wrongOptionsOf({ record }: Description): readonly Option[] {
+  return (record.options ?? []).filter(({ letter }) => letter !== record.answerLetter);
+}
