@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { UsageError } from '../src/core/errors.ts';
 import { openClient } from '../src/draft/client/client.ts';
 import { draftKindOf } from '../src/draft/draft-gate.ts';
+import { isDescribable } from '../src/draft/regions/plan-scene.ts';
 import { type Reckoning, reckoningAsker } from '../src/draft/trail.ts';
 import { readJsonl } from '../src/io/jsonl.ts';
 import { type Selected, selectedSchema } from '../src/model/instruction.ts';
@@ -13,12 +14,14 @@ import type { Run } from './run.ts';
 /** What drafting would take from here on, where every first draft is accepted. */
 export interface DraftPreview extends Reckoning {
   readonly records: number;
+  /** Records whose regions may be described; 0 where `draft.regions` is off. */
+  readonly withRegions: number;
 }
 
 /** Sends nothing and writes nothing. Throws UsageError where there is something to draft and the configuration names no model. */
 export async function previewDrafts(run: Run): Promise<DraftPreview> {
   const { config } = run;
-  const records = await draftableRecords(run);
+  const { records, withRegions } = await draftableRecords(run);
   const costUsd = config.draft.prices === null && records.length > 0 ? null : 0;
   const sum = { calls: 0, known: 0, images: 0, inputTokens: 0, outputTokens: 0, costUsd };
   if (records.length === 0) return { records: 0, ...sum };
@@ -40,12 +43,13 @@ export async function previewDrafts(run: Run): Promise<DraftPreview> {
   } finally {
     await client.close();
   }
-  return { records: records.length, ...sum };
+  return { records: records.length, withRegions: withRegions.length, ...sum };
 }
 
 /** Lines for the terminal. */
 export function previewLines({
   records,
+  withRegions,
   calls,
   known,
   images,
@@ -57,6 +61,7 @@ export function previewLines({
     costUsd === null ? 'unknown: the configuration has no draft.prices' : `about $${costUsd.toFixed(2)}`;
   return [
     `${records} records to draft`,
+    ...(withRegions === 0 ? [] : [`${withRegions} records whose regions could be described`]),
     `calls          ${calls} to send, ${known} in the transcript already`,
     `images         ${images}`,
     `tokens         ${inputTokens} in, at most ${outputTokens} out`,
@@ -65,9 +70,16 @@ export function previewLines({
   ];
 }
 
-export async function draftableRecords({ stagesPath }: Run): Promise<Selected[]> {
+/** Records that a model words, and those whose regions it describes. */
+export async function draftableRecords({
+  stagesPath,
+  config,
+}: Run): Promise<{ readonly records: readonly Selected[]; readonly withRegions: readonly Selected[] }> {
   const records: Selected[] = [];
-  for await (const record of readJsonl(join(stagesPath, '4-select', 'kept.jsonl'), selectedSchema))
+  const withRegions: Selected[] = [];
+  for await (const record of readJsonl(join(stagesPath, '4-select', 'kept.jsonl'), selectedSchema)) {
     if (draftKindOf(record) !== null) records.push(record);
-  return records;
+    if (config.draft.regions !== null && isDescribable(record)) withRegions.push(record);
+  }
+  return { records, withRegions };
 }
