@@ -1,12 +1,9 @@
 import { join } from 'node:path';
 import { UsageError } from '../src/core/errors.ts';
 import { openClient } from '../src/draft/client/client.ts';
-import { draftKindOf } from '../src/draft/draft-gate.ts';
-import { isDescribable } from '../src/draft/regions/plan-scene.ts';
 import { type Reckoning, reckoningAsker } from '../src/draft/trail.ts';
-import { readJsonl } from '../src/io/jsonl.ts';
-import { type Selected, selectedSchema } from '../src/model/instruction.ts';
 import { transcriptPathOf } from './draft-client.ts';
+import { draftableRecords } from './draft-input.ts';
 import { draftNegatives } from './draft-negatives.ts';
 import { draftScenes } from './draft-scenes.ts';
 import type { Run } from './run.ts';
@@ -22,9 +19,11 @@ export interface DraftPreview extends Reckoning {
 export async function previewDrafts(run: Run): Promise<DraftPreview> {
   const { config } = run;
   const { records, withRegions } = await draftableRecords(run);
-  const costUsd = config.draft.prices === null && records.length > 0 ? null : 0;
+  const counts = { records: records.length, withRegions: withRegions.length };
+  const isNone = counts.records + counts.withRegions === 0;
+  const costUsd = config.draft.prices === null && !isNone ? null : 0;
   const sum = { calls: 0, known: 0, images: 0, inputTokens: 0, outputTokens: 0, costUsd };
-  if (records.length === 0) return { records: 0, ...sum };
+  if (isNone) return { ...counts, ...sum };
   if (config.draft.model === null)
     throw new UsageError('draft.model: none is named, expected a model whose calls are to be reckoned');
   const client = await openClient({
@@ -38,12 +37,12 @@ export async function previewDrafts(run: Run): Promise<DraftPreview> {
     const scenesPath = join(run.stagesPath, '2-screen', 'kept.jsonl');
     const progress = { start: () => {}, done: () => {}, chosen: () => {} };
     const drafting = { run, scenesPath, asker: reckoningAsker(client, sum), progress };
-    const { descriptions } = await draftScenes(drafting, records);
+    const { descriptions } = await draftScenes(drafting, records, withRegions);
     await draftNegatives(drafting, descriptions);
   } finally {
     await client.close();
   }
-  return { records: records.length, withRegions: withRegions.length, ...sum };
+  return { ...counts, ...sum };
 }
 
 /** Lines for the terminal. */
@@ -68,18 +67,4 @@ export function previewLines({
     `cost           ${cost}`,
     'Reckoned for first drafts that are all accepted; each rejected one takes its calls again. Nothing was sent.',
   ];
-}
-
-/** Records that a model words, and those whose regions it describes. */
-export async function draftableRecords({
-  stagesPath,
-  config,
-}: Run): Promise<{ readonly records: readonly Selected[]; readonly withRegions: readonly Selected[] }> {
-  const records: Selected[] = [];
-  const withRegions: Selected[] = [];
-  for await (const record of readJsonl(join(stagesPath, '4-select', 'kept.jsonl'), selectedSchema)) {
-    if (draftKindOf(record) !== null) records.push(record);
-    if (config.draft.regions !== null && isDescribable(record)) withRegions.push(record);
-  }
-  return { records, withRegions };
 }

@@ -10,18 +10,27 @@ import { clientAsker } from '../src/draft/trail.ts';
 import type { Selected } from '../src/model/instruction.ts';
 import { draftClient } from './draft-client.ts';
 import { draftNegatives, plannedSplits } from './draft-negatives.ts';
+import { type DescribedRecords, describeByRules } from './draft-regions.ts';
 import { type Drafting, draftScenes, type SceneDrafts } from './draft-scenes.ts';
 import type { Run } from './run.ts';
 
 /** What became of the records that were to be drafted, by id. */
 export interface Drafts {
   readonly results: ReadonlyMap<string, Selected | Drop>;
+  /** Of the records whose regions were to be described, by id. */
+  readonly described: DescribedRecords;
   /** For the stage's report: the same in a replay. */
   readonly details: Readonly<Record<string, unknown>>;
 }
 
 /** Settings that the outcome of drafting depends on: not where the server is, how fast it may be asked or what it costs. */
-export function fingerprintParams({ config: { draft, seed } }: Run): unknown {
+export function fingerprintParams(run: Run): unknown {
+  const { regions, predicates } = run.config.draft;
+  const drafting = draftingParams(run);
+  return regions === null ? drafting : { ...drafting, regions, predicates, policy: run.config.policy };
+}
+
+function draftingParams({ config: { draft, seed } }: Run): Readonly<Record<string, unknown>> {
   const { offline, model, temperature, topP, samplingSeed, maxOutputTokens, structured, imageDetail } = draft;
   if (offline !== null) return { seed, offline };
   const { extraBody, maxAttempts, predicates, maxAudited, maxListed, views, maxLengthRatio } = draft;
@@ -47,18 +56,21 @@ export async function draftRecords(
   run: Run,
   scenesPath: string,
   records: readonly Selected[],
+  withRegions: readonly Selected[],
 ): Promise<Drafts> {
-  if (records.length === 0) return { results: new Map(), details: {} };
+  const count = records.length + withRegions.length;
+  if (count === 0) return { results: new Map(), described: new Map(), details: {} };
   if (run.config.draft.offline === 'rules')
     return {
       results: new Map(records.map((record) => [record.id, wordByRules(record)])),
+      described: await describeByRules(run, scenesPath, withRegions),
       details: { by: 'rules', records: records.length },
     };
-  checkWay(run, records.length);
+  checkWay(run, count);
   const client = await draftClient(run);
   const drafting: Drafting = { run, scenesPath, asker: clientAsker(client.vlm), progress: client.progress };
   return client.finish(async () => {
-    const drafted = await draftScenes(drafting, records);
+    const drafted = await draftScenes(drafting, records, withRegions);
     return assembleDrafts(run, drafted, await draftNegatives(drafting, drafted.descriptions));
   });
 }
@@ -66,7 +78,7 @@ export async function draftRecords(
 /** Options of all descriptions together: each serves as a wrong one elsewhere. */
 async function assembleDrafts(
   run: Run,
-  { settled, descriptions }: SceneDrafts,
+  { settled, descriptions, described }: SceneDrafts,
   negatives: ReadonlyMap<string, Negatives>,
 ): Promise<Drafts> {
   const { seed, draft } = run.config;
@@ -81,7 +93,7 @@ async function assembleDrafts(
     if (placed === undefined) throw new Error(`no options for ${id}`);
     results.set(id, isDrop(placed) ? placed : describeRecord(description, placed, negatives.get(id), model));
   }
-  return { results, details: detailsOf(results, descriptions, assignment, negatives) };
+  return { results, described, details: detailsOf(results, descriptions, assignment, negatives) };
 }
 
 function checkWay({ config: { draft }, drafting = 'live' }: Run, count: number): void {

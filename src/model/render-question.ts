@@ -85,6 +85,7 @@ function slotText(
     case 'layout':
       return cleanText(slot.text ?? language.layout(slot.layout));
     case 'region':
+      if (slot.text !== undefined) return cleanText(slot.text);
       return `[${slot.box.map((value, i) => coordinateText(value, i % 2, context)).join(', ')}]`;
     case 'marker':
       return markerText(slot.role, context, language);
@@ -125,13 +126,18 @@ function formatText(
   context: RenderContext,
   language: Language,
 ): string {
-  const hasRegion = wording !== null && Object.values(wording.slots).some((other) => other.type === 'region');
+  const hasRegion = wording !== null && Object.values(wording.slots).some(isRectangle);
   const hasBoxes = slot.answer === 'boxes' || slot.answer === 'box';
   const sentences: string[] = [];
   if (hasRegion) sentences.push(language.regionOrder);
   if (hasRegion || hasBoxes) sentences.push(frameText(context, language));
   sentences.push(language.formats[formatKeyOf(slot)]);
   return sentences.join(language.sentenceGap);
+}
+
+/** Is it printed as numbers? A region in words has none. */
+function isRectangle(slot: Slot): boolean {
+  return slot.type === 'region' && slot.text === undefined;
 }
 
 function frameText(context: RenderContext, language: Language): string {

@@ -22,7 +22,12 @@ export type Slot =
     }
   /** How objects are distributed, in words. `text`: drafted words that were proved to say the same. */
   | { readonly type: 'layout'; readonly layout: Layout; readonly text?: string | undefined }
-  | { readonly type: 'region'; readonly box: readonly [number, number, number, number] }
+  /** A rectangle. `text`: words for the part of the image that it stands for, in place of its coordinates. */
+  | {
+      readonly type: 'region';
+      readonly box: readonly [number, number, number, number];
+      readonly text?: string | undefined;
+    }
   /** A drawn marker; its colour is given at select. */
   | { readonly type: 'marker'; readonly role: string }
   /** What the reply must look like. */
@@ -43,7 +48,7 @@ export const slotSchema: z.ZodType<Slot> = z.discriminatedUnion('type', [
     text: z.string().optional(),
   }),
   z.object({ type: z.literal('layout'), layout: layoutSchema, text: z.string().optional() }),
-  z.object({ type: z.literal('region'), box: hbbSchema }),
+  z.object({ type: z.literal('region'), box: hbbSchema, text: z.string().optional() }),
   z.object({ type: z.literal('marker'), role: z.string() }),
   z.object({
     type: z.literal('format'),
@@ -54,7 +59,7 @@ export const slotSchema: z.ZodType<Slot> = z.discriminatedUnion('type', [
 
 /** The slot as its family gives it, without words that drafting has put in. */
 export function undraftedSlot(slot: Slot): Slot {
-  if (slot.type !== 'expression' && slot.type !== 'layout') return slot;
+  if (!('text' in slot) || slot.type === 'text') return slot;
   const { text: _text, ...plain } = slot;
   return plain;
 }

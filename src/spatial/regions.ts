@@ -99,6 +99,31 @@ export function regionMargins(scene: Scene, category: string, region: Hbb): Reco
   return margins;
 }
 
+/**
+ * Nearest that centres of the category come to the border of the region, px, from either side, under the policy's jitter;
+ * null where none lies within `reachPx` of the region or in it. Edges on the border of the image are exempt.
+ */
+export function borderClearances(
+  indexed: IndexedScene,
+  category: string,
+  region: Hbb,
+  reachPx: number,
+): { readonly outsidePx: number | null; readonly insidePx: number | null } {
+  const open = openRegion(region, indexed.scene.framePx);
+  let [outsidePx, insidePx]: [number | null, number | null] = [null, null];
+  for (const { centreRange } of indexed.placesNear(category, padHbb(region, reachPx))) {
+    const inside = insideClearance(centreRange, open);
+    const outside = outsideClearance(centreRange, open);
+    if (inside > outside) insidePx = Math.min(insidePx ?? Number.POSITIVE_INFINITY, inside);
+    else if (outside < reachPx) outsidePx = Math.min(outsidePx ?? Number.POSITIVE_INFINITY, outside);
+  }
+  return { outsidePx: finite(outsidePx), insidePx: finite(insidePx) };
+}
+
+function finite(px: number | null): number | null {
+  return px === null || !Number.isFinite(px) ? null : roundTo(px, 2);
+}
+
 /** The region without those of its edges that lie on the border of the image: nothing can be cut there. */
 function openRegion(region: Hbb, frame: Hbb): Hbb {
   return [

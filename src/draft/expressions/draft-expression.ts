@@ -9,6 +9,7 @@ import type { Slot } from '../../model/wording.ts';
 import type { IndexedScene } from '../../spatial/scene-index.ts';
 import { type Attempt, reject, replyOf, tryDrafts } from '../attempts.ts';
 import { type GuardRules, guardText, isSafeName } from '../guards/guard.ts';
+import { plainPhrase } from '../plain-phrase.ts';
 import { bgCrossInstanceAuditPrompt } from '../prompts/bg-cross-instance-audit.ts';
 import { bgExpressionPrompt } from '../prompts/bg-expression.ts';
 import { bgVerificationPrompt } from '../prompts/bg-verification.ts';
@@ -133,16 +134,6 @@ async function tryExpression(
   return (
     (await verify(job, trail, attempt, text)) ?? (await auditOthers(job, trail, attempt, text)) ?? proved
   );
-}
-
-/** `"The largest ship."` as it stands within a question: `the largest ship`. */
-function plainPhrase(text: string): string {
-  const bare = text
-    .trim()
-    .replace(/^["'\u201c\u201d]+|["'\u201c\u201d]+$/g, '')
-    .replace(/[.!?]+$/, '')
-    .trim();
-  return bare.replace(/^(The|An|A|Of|Find|Locate)\b/, (word) => word.toLowerCase());
 }
 
 /** Guards, then geometry: everything that can be told without asking anybody. */

@@ -71,8 +71,8 @@ function reject(refusal: Drop): Rejected {
   return { accepted: false, code, value, threshold, detail: hintFor(refusal) };
 }
 
-const COMPASS = /^(north|south|east|west)/;
-const NEGATIONS = new Set([
+export const COMPASS = /^(north|south|east|west)/;
+export const NEGATIONS: ReadonlySet<string> = new Set([
   'not',
   'no',
   'never',

@@ -241,6 +241,21 @@ export const placePhrase: Parser<readonly Part[]> = either(
   imageCentre,
 );
 
+/** `upper left corner of the image`: a place by itself, wherever it stands in a text. */
+export const placeMention: Parser<readonly Part[]> = filtered(
+  sequence(
+    optionalFar,
+    either(placeName, middleOfSide),
+    optional(extentName, 'none' as const),
+    optional(
+      mapped(ofImage, () => true),
+      false,
+    ),
+  ),
+  ([isFar, found, extent, hasImage]) =>
+    found.needsImage && extent === 'none' && !hasImage ? null : placeParts(found, extent, isFar),
+);
+
 /** `, top left`, after a noun. */
 export const barePlace: Parser<readonly Part[]> = filtered(
   sequence(placeName, optional(words('corner'), null)),

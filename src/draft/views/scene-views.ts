@@ -49,6 +49,27 @@ export class SceneViews {
     return this.imageOf(role, await drawOnGround(await this.ground, shapes, this.whole));
   }
 
+  /** The whole image with one region outlined. */
+  async regionOverview(role: string, region: Hbb): Promise<VlmImage> {
+    this.ground ??= this.read(this.whole);
+    const shape = { points: hbbCorners(insideFrame(region, this.whole)), colour: colourHex('orange') };
+    const shapes = [{ ...shape, strokePx: STROKE_PX }];
+    return this.imageOf(role, await drawOnGround(await this.ground, shapes, this.whole));
+  }
+
+  /** The pixels of a region, without marks; reduced where it is larger than a picture may be. */
+  async regionCrop(role: string, region: Hbb): Promise<VlmImage> {
+    const [x1, y1, x2, y2] = region;
+    const [left, top, right, bottom] = this.scene.framePx;
+    const window: Hbb = [
+      Math.max(left, Math.floor(x1)),
+      Math.max(top, Math.floor(y1)),
+      Math.min(right, Math.ceil(x2)),
+      Math.min(bottom, Math.ceil(y2)),
+    ];
+    return this.imageOf(role, await this.read(viewOf(window, this.settings.maxSidePx)));
+  }
+
   /** Native pixels around an object, without marks; reduced where the object is larger than a picture may be. */
   async crop(role: string, around: Instance, subject?: Instance): Promise<VlmImage> {
     const { cropPx, maxSidePx } = this.settings;
@@ -73,6 +94,17 @@ function outline(instances: readonly Instance[], colour: string, view: View): Sh
     colour: colourHex(colour),
     strokePx: STROKE_PX,
   }));
+}
+
+/** Along the border of the image, so far inside that the whole line is seen. */
+function insideFrame(box: Hbb, { window, scale }: View): Hbb {
+  const pad = STROKE_PX / scale;
+  return [
+    Math.max(box[0], window[0] + pad),
+    Math.max(box[1], window[1] + pad),
+    Math.min(box[2], window[2] - pad),
+    Math.min(box[3], window[3] - pad),
+  ];
 }
 
 /** Wider than the object, so that the line does not cover it. */

@@ -23,7 +23,12 @@ const MIDDLE_PART: Zone = { inner: [THIRD, 2 * THIRD], outer: [1 / 4, 3 / 4] };
 const MIDDLE_THIRD: Zone = { inner: [THIRD, 2 * THIRD], outer: [THIRD, 2 * THIRD] };
 
 /** Does the centre lie in that place of the image? The margin is in px. */
-export function judgePlace(place: Place, item: Item, framePx: Hbb, params: PredicateParams): Judged {
+export function judgePlace(
+  place: Place,
+  item: Pick<Item, 'centre'>,
+  framePx: Hbb,
+  params: PredicateParams,
+): Judged {
   const judged = allOf(judgeAxes(place, item, framePx, params, BORDERS[place.extent]));
   if (judged.verdict !== 'unclear' || place.extent !== 'part') return judged;
   // Nobody calls the middle of the image a corner of it, though the corner's half goes as far.
@@ -48,7 +53,7 @@ function isCorner({ column, row }: Place): boolean {
 
 function judgeAxes(
   { column, row, extent }: Place,
-  { centre }: Item,
+  { centre }: Pick<Item, 'centre'>,
   framePx: Hbb,
   params: PredicateParams,
   borders: Range,
