@@ -28,6 +28,8 @@ export interface FoundRecord
   readonly targets: readonly string[];
   readonly diagnostics: Selected['diagnostics'];
   readonly proof: Proof;
+  /** Absent where nothing was to be drafted, or before it was. */
+  readonly draft?: Selected['draft'];
 }
 
 /**

@@ -3,6 +3,7 @@ import { printable } from '../core/text.ts';
 import type { Answer } from '../model/answer.ts';
 import type { Scene } from '../model/scene.ts';
 import type { FoundRecord } from './find-record.ts';
+import { draftLines } from './inspect-draft.ts';
 
 /** What was checked of a record beside its own words. */
 export interface InspectChecks {
@@ -43,12 +44,18 @@ export function inspectLines(record: FoundRecord, scene: Scene, checks: InspectC
       'context',
       `${diagnostics.contextPx} px; same category in the scene ${diagnostics.sameCategoryCount}; nearest ${diagnostics.nearestSamePx ?? '–'} px`,
     ),
+    ...draftFields(record),
     field('replay', replayVerdict(record, checks)),
   ].map(printable);
 }
 
 function field(name: string, value: string): string {
   return `  ${name.padEnd(10)}${value}`;
+}
+
+/** None for records that word themselves. */
+function draftFields({ draft }: FoundRecord): string[] {
+  return draft === undefined ? [] : draftLines(draft).map((text, i) => field(i === 0 ? 'draft' : '', text));
 }
 
 function answerLine({ answer, answerLetter }: FoundRecord): string {

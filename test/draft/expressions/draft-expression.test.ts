@@ -57,12 +57,28 @@ describe('draftExpression', () => {
     ['gives-orders', 'injection'],
     ['other-language', 'not-english'],
     ['too-long', 'too-long'],
+    ['unseen-cue', 'rank-differs'],
+    ['only-unseen-cue', 'second-match'],
   ];
   it.each(rejections)('drops what keeps coming as %s', async (mistake, code) => {
     const { setting, world } = await openDrafting(BAY, () => mistake, { maxAttempts: 1 });
     const result = await draftExpression(groundingRecord(BAY, 'ship', 'n0'), setting);
     expect(result).toMatchObject({ code });
     expect(world.server.log).toHaveLength(1);
+  });
+
+  it('keeps a cue that geometry cannot check where the rest is unique, and has a person look at it', async () => {
+    const { setting, world } = await openDrafting(BAY, () => 'unseen-cue');
+    const record = accepted(await draftExpression(groundingRecord(BAY, 'ship', 'n2'), setting));
+    expect(record.question).toBe('Find this: the largest white ship.');
+    expect(record.draft).toMatchObject({ by: 'model', attempts: 1, needsReview: true });
+    expect(record.draft?.reading).toMatchObject({
+      category: 'ship',
+      predicates: [{ kind: 'size', measure: 'area', order: 'largest', rank: 1 }],
+      uncheckable: ['white'],
+    });
+    // One draft, one reader, four other ships.
+    expect(world.server.log).toHaveLength(6);
   });
 
   it('tells the drafter why, and takes the better draft', async () => {

@@ -24,7 +24,9 @@ export type Mistake =
   | 'fits-all'
   | 'names-no-candidate'
   | 'names-one-twice'
-  | 'leaves-option-out';
+  | 'leaves-option-out'
+  | 'unseen-cue'
+  | 'only-unseen-cue';
 
 export interface DrafterOptions {
   /** null: drafts as well as it can. */
@@ -85,6 +87,10 @@ function spoil(text: string, cue: Cue, noun: string, target: Listed, mistake: Mi
       return `${text} in the image that lies far from all other ${noun}s`;
     case 'wrong-category':
       return phraseOf(cue, 'roundabout');
+    case 'unseen-cue':
+      return `The largest white ${noun}.`;
+    case 'only-unseen-cue':
+      return `the white ${noun}`;
     case 'says-box':
       return `${text} in the box`;
     case 'says-marker-colour':
@@ -160,7 +166,7 @@ async function auditExpression(seen: Seen, mistake: Mistake | null): Promise<unk
 /** Number of the object that the quoted description means; null where this reader does not understand it. */
 function meaningOf(text: string, objects: readonly Listed[]): number | null {
   const said = /The description: "(.*)"/.exec(text)?.[1] ?? '';
-  if (/biggest/.test(said)) return [...objects].sort((a, b) => b.area - a.area)[0]?.number ?? null;
+  if (/biggest|largest/.test(said)) return [...objects].sort((a, b) => b.area - a.area)[0]?.number ?? null;
   const side = SIDES.find((one) => said.includes(one));
   if (side === undefined) return null;
   const rank = Math.max(
