@@ -146,11 +146,12 @@ function proveExpression(job: Job, text: string): Attempt<Expression> {
     const { code, value, threshold, detail } = checked;
     return { rejected: { code, value, threshold, text, detail } };
   }
-  const { category, predicates, uncheckable } = checked;
+  const { category, predicates, stated, uncheckable } = checked;
   const margins = Object.fromEntries(
     Object.entries(checked.margins).map(([name, value]) => [name, roundTo(value, 3)]),
   );
-  return { accepted: { text, reading: { category, predicates, margins, uncheckable } } };
+  const said = stated === null ? {} : { stated };
+  return { accepted: { text, reading: { category, predicates, ...said, margins, uncheckable } } };
 }
 
 /** A reader is told the objects and the words, not which object is meant. Null: the reader finds it, and no other. */

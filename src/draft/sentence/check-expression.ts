@@ -16,6 +16,8 @@ export interface Accepted {
   /** The category that the expression names: that of the object, or one above it. */
   readonly category: string;
   readonly predicates: readonly Predicate[];
+  /** Number of objects that the sentence says pass all but the counting cue; null where it says nothing. */
+  readonly stated: number | null;
   readonly margins: CueMargins;
   /** Cues that geometry cannot check; they are not needed, and a person must look at them. */
   readonly uncheckable: readonly string[];
@@ -128,7 +130,7 @@ function isApt({ category, pair, counts }: Reading, scene: PredicateScene, param
 }
 
 /** What is left of a reading that means the target. */
-type Judgement = Pick<Accepted, 'predicates' | 'margins'>;
+type Judgement = Pick<Accepted, 'predicates' | 'stated' | 'margins'>;
 
 /**
  * The one object in a corner is found by whoever takes the corner narrowly and by whoever takes it widely, as long as
@@ -179,6 +181,7 @@ function judgeCuesOf(
     const { verdict } = judgeClaim(scene, claim, category, target, params);
     if (verdict !== 'yes') return drop('claim-fails', claim.kind, 'holds');
   }
-  const margins = judgeCues(scene, { category, predicates, stated: counts[0] ?? null }, target, params);
-  return isDrop(margins) ? margins : { predicates, margins };
+  const stated = counts[0] ?? null;
+  const margins = judgeCues(scene, { category, predicates, stated }, target, params);
+  return isDrop(margins) ? margins : { predicates, stated, margins };
 }
