@@ -1,7 +1,7 @@
 import { quoteText } from '../src/core/errors.ts';
 import { compareText } from '../src/core/order.ts';
 import { type PredictionProblem, readPredictionFile } from '../src/io/prediction-file.ts';
-import type { ReleaseFolder } from '../src/io/release-folder.ts';
+import { findSplits, type ReleaseFolder } from '../src/io/release-folder.ts';
 import type { Prediction } from '../src/model/prediction.ts';
 import { COORDINATE_PROTOCOLS, type CoordinateProtocol, protocolById } from '../src/score/parse/protocol.ts';
 
@@ -28,11 +28,12 @@ export async function readPredictions(
 ): Promise<ReadPredictions> {
   const file = await readPredictionFile(path);
   const askedIds = new Set(asked.map(({ id }) => id));
-  const places = new Map(release.records.map(({ id, split }) => [id, split]));
+  const strange = [...file.predictions.keys()].filter((id) => !askedIds.has(id));
+  const splitOf = strange.length === 0 ? new Map() : await findSplits(release.path, new Set(strange));
   const used = new Map<string, Prediction>();
   const problems = [...file.problems];
   for (const [id, prediction] of file.predictions) {
-    const fault = faultOf(prediction, askedIds, places);
+    const fault = faultOf(prediction, askedIds, splitOf);
     if (fault === null) used.set(id, prediction);
     else problems.push({ line: file.lines.get(id) as number, ...fault });
   }

@@ -67,7 +67,11 @@ export interface ScoreResult {
 /** Scores prediction files against a release folder; needs nothing of the sources or the families. */
 export async function scorePredictions(options: ScoreOptions): Promise<ScoreResult> {
   const protocol = protocolNamed(options.protocolId);
-  const release = await openRelease(options.releasePath, { keyPath: options.keyPath });
+  const release = await openRelease(options.releasePath, {
+    keyPath: options.keyPath,
+    // Baselines learn from the other splits.
+    splits: options.withBaselines ? undefined : [options.split],
+  });
   const records = recordsOf(release, options);
   const asked = records.map((record) => askedOf(record, release));
   const inputs: ReadPredictions[] = [];

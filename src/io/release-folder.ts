@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { DataError, UsageError } from '../core/errors.ts';
 import { ERRATA_NAME, type Erratum, erratumSchema } from '../model/erratum.ts';
 import { type HeldInstruction, heldInstructionSchema } from '../model/held.ts';
@@ -16,6 +16,8 @@ export type ReportFault = (fault: DataError) => void;
 export interface ReleaseOptions {
   /** File with the withheld answers of the test split, read in place of `data/test.jsonl`. */
   readonly keyPath?: string | null;
+  /** Splits that are read; all where none is named. */
+  readonly splits?: readonly Split[] | undefined;
   /** Is told of every line that its schema refuses, which is then left out. Without it the first one is thrown. */
   readonly onFault?: ReportFault;
 }
@@ -80,12 +82,12 @@ async function readManifest(path: string): Promise<Manifest> {
 
 async function readRecords(
   path: string,
-  { keyPath, onFault }: ReleaseOptions,
+  { keyPath, onFault, splits = SPLITS }: ReleaseOptions,
 ): Promise<Pick<ReleaseFolder, 'records' | 'held' | 'places'>> {
   const records: Instruction[] = [];
   const held: HeldInstruction[] = [];
   const places = new Map<string, string>();
-  for (const split of SPLITS) {
+  for (const split of splits) {
     const name = `data/${split}.jsonl`;
     const key = split === 'test' ? (keyPath ?? null) : null;
     for await (const { value, line } of readChecked(key ?? join(path, name), recordCheck(split), onFault)) {
@@ -96,6 +98,20 @@ async function readRecords(
   }
   return { records, held, places };
 }
+
+/** The splits of these records, whichever splits were read; ids that the release does not know are left out. */
+export async function findSplits(
+  path: string,
+  ids: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, Split>> {
+  const found = new Map<string, Split>();
+  for (const split of SPLITS)
+    for await (const { value } of readChecked(join(path, `data/${split}.jsonl`), checkWith(headSchema)))
+      if (ids.has(value.id)) found.set(value.id, split);
+  return found;
+}
+
+const headSchema = z.object({ id: z.string() });
 
 type Check<T> = (value: unknown, where: string) => T;
 
@@ -122,7 +138,7 @@ function recordCheck(split: Split): Check<HeldInstruction | Instruction> {
 async function* readChecked<T>(
   path: string,
   check: Check<T>,
-  onFault: ReportFault | undefined,
+  onFault?: ReportFault,
 ): AsyncGenerator<{ readonly value: T; readonly line: number }> {
   let line = 0;
   for await (const text of readLines(path)) {
