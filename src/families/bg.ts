@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Drop, drop, isDrop } from '../core/drop.ts';
 import type { KeyedDraw } from '../core/rng.ts';
-import { type Answer, boxFormSchema } from '../model/answer.ts';
+import { boxFormSchema } from '../model/answer.ts';
 import { instanceRef } from '../model/facts.ts';
 import {
   EXACT_PREDICATES,
@@ -14,7 +14,7 @@ import type { Slots } from '../model/wording.ts';
 import { plainPredicateScene, predicateSceneOf } from '../spatial/predicates/item.ts';
 import { CUE_DROP_CODES, judgeCues } from '../spatial/predicates/judge-cues.ts';
 import type { IndexedScene } from '../spatial/scene-index.ts';
-import { boxesOf, chooseBoxForm } from './box-form.ts';
+import { boxAnswer, chooseBoxForm } from './box-form.ts';
 import type { Derived, TaskFamily } from './family.ts';
 import { tryInTurn } from './marked-targets.ts';
 import { aboutCategory, judgeCategory, judgeUnknowns, SCOPE_DROP_CODES } from './scope.ts';
@@ -116,7 +116,7 @@ export const family = {
       EXACT_PREDICATES,
     );
     if (isDrop(margins)) return margins;
-    return { answer: boxOf(target, geometry, scene), targets: [id], answerBin: binOf(cues), margins };
+    return { answer: boxAnswer(target, geometry, scene), targets: [id], answerBin: binOf(cues), margins };
   },
 
   ask: ({ category, geometry, cues }: Facts): Slots => ({
@@ -155,17 +155,6 @@ function proposeTarget(
   const cues = findCues(search, target, draw);
   if (cues === null) return drop('no-simple-cue', 0, maxCues, { category, instance: target.id });
   return { category, geometry: chooseBoxForm(indexed, [target]), target: target.id, cues };
-}
-
-function boxOf(target: Instance, geometry: Facts['geometry'], scene: Scene): Answer {
-  const { form, boxes, otherForm } = boxesOf([target], geometry, scene);
-  const other = otherForm?.[0];
-  return {
-    kind: 'box',
-    form,
-    box: boxes[0] as number[],
-    ...(other === undefined ? {} : { otherForm: other }),
-  };
 }
 
 /** Kinds of cue: records are balanced over what they ask a reader to do. */

@@ -41,6 +41,18 @@ export function boxesOf(
     : { kind: 'boxes', form, boxes: hbbs, otherForm: obbs };
 }
 
+/** The same for a single target. */
+export function boxAnswer(target: Instance, geometry: BoxForm, scene: Scene): Answer {
+  const { form, boxes, otherForm } = boxesOf([target], geometry, scene);
+  const other = otherForm?.[0];
+  return {
+    kind: 'box',
+    form,
+    box: boxes[0] as number[],
+    ...(other === undefined ? {} : { otherForm: other }),
+  };
+}
+
 /**
  * Least angle between the quad's longest side and the nearest axis when both of its ends move by up to `jitterPx` along
  * each axis: degrees, negative where it could cross the axis. The longest side says most about the direction of a small object.

@@ -1,5 +1,6 @@
 // Written by `npm run gen` from the files of this folder.
 import { family as bg } from './bg.ts';
+import { family as cg } from './cg.ts';
 import { family as crc } from './crc.ts';
 import { family as drr } from './drr.ts';
 import { family as dsr } from './dsr.ts';
@@ -13,4 +14,4 @@ import { family as rc } from './rc.ts';
 import { family as rd } from './rd.ts';
 
 /** Every task family of this folder, in the order of their file names. */
-export const FAMILIES: readonly AnyFamily[] = [bg, crc, drr, dsr, fgr, gc, gd, oc, pdr, rc, rd];
+export const FAMILIES: readonly AnyFamily[] = [bg, cg, crc, drr, dsr, fgr, gc, gd, oc, pdr, rc, rd];

@@ -119,7 +119,8 @@ const ORIENTATIONS: readonly Filter[] = (['horizontal', 'vertical', 'diagonal'] 
   (direction) => ({ kind: 'orientation', direction }),
 );
 
-const PLACES: readonly Filter[] = [
+/** Places of an image that people name. */
+export const PLACES: readonly Place[] = [
   ...(['upper', 'middle', 'lower', null] as const).flatMap((row) =>
     (['left', 'centre', 'right', null] as const).flatMap((column): Place[] => {
       if (row === null && (column === null || column === 'centre')) return [];

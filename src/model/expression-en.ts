@@ -100,7 +100,7 @@ function selectorPhrase(selector: Selector, wordsOf: WordsOf): Phrase {
   return rank === 1 ? { pre: `${side}most` } : { pre: ordinalWord(rank), post: `from the ${side}` };
 }
 
-function sizeText({ measure, order, rank }: Size): string {
+export function sizeText({ measure, order, rank }: Size): string {
   const word = measure === 'area' ? order : order === 'largest' ? 'longest' : 'shortest';
   return rank === 1 ? word : `${ordinalWord(rank)} ${word}`;
 }
@@ -155,7 +155,7 @@ function directionText({ toward, reach, anchor }: Direction, wordsOf: WordsOf): 
   return `${reach === 'sector' ? 'directly ' : ''}${DIRECTION_WORDS[toward]} ${from}`;
 }
 
-function placeText({ column, row, extent }: Place): string {
+export function placeText({ column, row, extent }: Place): string {
   if (extent === 'corner') return `in the ${row}-${column} corner of the image`;
   if (extent === 'quarter') return `in the ${edgeOf(column, row)}most quarter of the image`;
   if (extent === 'edge') return `along the ${edgeOf(column, row)} edge of the image`;
@@ -178,7 +178,7 @@ function edgeOf(column: Place['column'], row: Place['row']): Side {
   return row === 'upper' ? 'top' : 'bottom';
 }
 
-function ordinalWord(rank: number): string {
+export function ordinalWord(rank: number): string {
   const word = ORDINALS[rank - 1];
   if (word !== undefined) return word;
   const [tens, units] = [rank % 100, rank % 10];

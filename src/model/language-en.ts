@@ -1,6 +1,7 @@
 import { expressionEn } from './expression-en.ts';
 import type { Language } from './language.ts';
 import { layoutEn } from './layout-en.ts';
+import { structureEn } from './structure-en.ts';
 
 const HBB = '[x1, y1, x2, y2] with the left, top, right and bottom edge of the upright box';
 const OBB = '[x1, y1, x2, y2, x3, y3, x4, y4] with the four corners of the rotated box, clockwise on screen';
@@ -31,6 +32,7 @@ export const LANGUAGE_EN: Language = {
   categories: null,
   expression: expressionEn,
   layout: layoutEn,
+  structure: structureEn,
   formats: {
     'boxes-hbb': `Answer with a JSON list of boxes only, each written as ${HBB}.`,
     'boxes-obb': `Answer with a JSON list of boxes only, each written as ${OBB}.`,

@@ -2,6 +2,7 @@ import type { WordsOf } from './expression-en.ts';
 import { LANGUAGE_EN } from './language-en.ts';
 import type { Layout } from './layout.ts';
 import type { Predicate } from './predicates.ts';
+import type { MemberClause } from './structures.ts';
 import type { Slot } from './wording.ts';
 
 /** How coordinates are printed: absolute pixels, thousandths of the image's sides, or shares of them. */
@@ -29,6 +30,8 @@ export interface Language {
   ) => string;
   /** Sentences that say how objects are distributed, without naming them. */
   readonly layout: (layout: Layout) => string;
+  /** A noun phrase for a member of a structure, in two steps. */
+  readonly structure: (clause: MemberClause, wordsOf: WordsOf) => string;
   /** What the reply must look like, without the frame of its coordinates. */
   readonly formats: Readonly<Record<FormatKey, string>>;
   /** How the numbers of a rectangle in the question are ordered. */

@@ -82,6 +82,10 @@ function slotText(
       return cleanText(
         slot.text ?? language.expression(slot, (category) => categoryWords(category, context, language)),
       );
+    case 'structure':
+      return cleanText(
+        slot.text ?? language.structure(slot, (category) => categoryWords(category, context, language)),
+      );
     case 'layout':
       return cleanText(slot.text ?? language.layout(slot.layout));
     case 'region':

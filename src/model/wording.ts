@@ -3,6 +3,7 @@ import { boxFormSchema } from './answer.ts';
 import { type Layout, layoutSchema } from './layout.ts';
 import { type Predicate, predicateSchema } from './predicates.ts';
 import { hbbSchema } from './scene.ts';
+import { type MemberClause, memberRankSchema, structureSchema } from './structures.ts';
 
 /** What a slot of a question template holds; a harness can print coordinates in any protocol. */
 export type Slot =
@@ -20,6 +21,8 @@ export type Slot =
       readonly predicates: readonly Predicate[];
       readonly text?: string | undefined;
     }
+  /** A member of a structure described in two steps: `the third ship from the left in the row of ships`. `text`: as above. */
+  | (MemberClause & { readonly type: 'structure'; readonly text?: string | undefined })
   /** How objects are distributed, in words. `text`: drafted words that were proved to say the same. */
   | { readonly type: 'layout'; readonly layout: Layout; readonly text?: string | undefined }
   /** A rectangle. `text`: words for the part of the image that it stands for, in place of its coordinates. */
@@ -45,6 +48,13 @@ export const slotSchema: z.ZodType<Slot> = z.discriminatedUnion('type', [
     type: z.literal('expression'),
     category: z.string(),
     predicates: z.array(predicateSchema).readonly(),
+    text: z.string().optional(),
+  }),
+  z.object({
+    type: z.literal('structure'),
+    category: z.string(),
+    structure: structureSchema,
+    rank: memberRankSchema,
     text: z.string().optional(),
   }),
   z.object({ type: z.literal('layout'), layout: layoutSchema, text: z.string().optional() }),

@@ -12,7 +12,7 @@ const LEAST_SHARE = 0.1;
 
 type Groups = NonNullable<Layout['groups']>;
 
-interface Link {
+export interface Link {
   readonly a: number;
   readonly b: number;
   readonly lengthPx: number;
@@ -52,7 +52,7 @@ function splitClaim(
 }
 
 /** Links of the minimum spanning tree (R. C. Prim 1957). */
-function spanningLinks(points: Points): Link[] {
+export function spanningLinks(points: Points): Link[] {
   const nearest = points.map(() => ({ from: 0, lengthPx: Number.POSITIVE_INFINITY }));
   const open = new Set(points.keys());
   const links: Link[] = [];

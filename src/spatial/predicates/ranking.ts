@@ -1,5 +1,5 @@
 import type { Hbb } from '../../core/hbb.ts';
-import type { Ordinal, PredicateParams, Size } from '../../model/predicates.ts';
+import type { Ordinal, PredicateParams, Side, Size } from '../../model/predicates.ts';
 import type { Item, PredicateScene, Range } from './item.ts';
 
 /** An order of items by a selector. */
@@ -12,10 +12,15 @@ export interface Ranking {
 
 /** By centre; the edges on that side must not tell otherwise, or a person would look at those. */
 export function rankBySide({ side }: Ordinal, scene: PredicateScene, params: PredicateParams): Ranking {
-  const axis = side === 'left' || side === 'right' ? 0 : 1;
-  const isRising = side === 'left' || side === 'top';
   const { framePx, jitterPx } = scene;
-  const gapPx = params.orderGapShare * (framePx[axis + 2] - framePx[axis]);
+  const axis = axisOf(side);
+  return rankFromSide(side, params.orderGapShare * (framePx[axis + 2] - framePx[axis]), jitterPx);
+}
+
+/** The same with the least lead of a centre in px. */
+export function rankFromSide(side: Side, gapPx: number, jitterPx: number): Ranking {
+  const axis = axisOf(side);
+  const isRising = side === 'left' || side === 'top';
   const ahead = (box: Hbb): Range => (isRising ? [box[axis], box[axis + 2]] : [-box[axis + 2], -box[axis]]);
   return {
     lead: (a, b) => {
@@ -25,6 +30,11 @@ export function rankBySide({ side }: Ordinal, scene: PredicateScene, params: Pre
     },
     key: ({ centre }) => ahead(centre)[0] + ahead(centre)[1],
   };
+}
+
+/** 0 for x, 1 for y. */
+export function axisOf(side: Side): 0 | 1 {
+  return side === 'left' || side === 'right' ? 0 : 1;
 }
 
 /** Larger by the ratio as labelled, and larger at all whatever the displacement. */
