@@ -88,13 +88,21 @@ export const NEGATIONS: ReadonlySet<string> = new Set([
   "isn't",
 ]);
 
-function unreadable(text: string, unexplained: readonly string[]): Drop {
+export function unreadable(text: string, unexplained: readonly string[]): Drop {
   const { words } = tokenise(text);
   const compass = words.find((word) => COMPASS.test(word));
   if (compass !== undefined) return drop('compass-word', compass, 'left, right, top, bottom');
   const negation = words.find((word) => NEGATIONS.has(word));
   if (negation !== undefined) return drop('negation', negation, 'what the object is');
   return drop('unexplained-words', unexplained.join(' '), 'words that name the object or a place');
+}
+
+/** What the words for categories can mean in a scene. */
+export function namingIn({ categories, vocabulary }: IndexedScene): Naming {
+  return {
+    askable: (ids) => ids.filter((id) => categories.includes(id)),
+    labelled: (ids) => ids.filter((id) => vocabulary.includes(id)),
+  };
 }
 
 /**
@@ -105,10 +113,7 @@ function readingsOf(
   parsed: readonly (readonly Parameters<typeof interpretParts>[0][number][])[],
   indexed: IndexedScene,
 ): readonly Reading[] | Drop {
-  const naming: Naming = {
-    askable: (ids) => ids.filter((id) => indexed.categories.includes(id)),
-    labelled: (ids) => ids.filter((id) => indexed.vocabulary.includes(id)),
-  };
+  const naming = namingIn(indexed);
   const meanings = new Map<string, Reading>();
   const refusals: Drop[] = [];
   for (const parts of parsed) {

@@ -108,12 +108,12 @@ function isSizeRanking(part: Part): boolean {
   return (part.type === 'selector' || part.type === 'comparative') && part.selector.kind === 'size';
 }
 
-function ofType<T extends Part['type']>(parts: readonly Part[], type: T): Of<T>[] {
+export function ofType<T extends Part['type']>(parts: readonly Part[], type: T): Of<T>[] {
   return parts.filter((part): part is Of<T> => part.type === type);
 }
 
 /** Every mention of a category must be of one that all others can be. */
-function namedIds(parts: readonly Part[]): readonly string[] | Drop {
+export function namedIds(parts: readonly Part[]): readonly string[] | Drop {
   const [first, ...others] = ofType(parts, 'category').map(({ ids }) => ids);
   if (first === undefined) return drop('no-category', null, 'a category');
   const shared = first.filter((id) => others.every((ids) => ids.includes(id)));
@@ -167,7 +167,7 @@ function selectorsOf(
   return isDrop(nearness) ? nearness : [...plain, ...ordinals, nearness];
 }
 
-function ordinalsOf(parts: readonly Part[]): (readonly Selector[])[] | Drop {
+export function ordinalsOf(parts: readonly Part[]): (readonly Selector[])[] | Drop {
   const ranks = ofType(parts, 'rank');
   const sides = [...new Set(ofType(parts, 'side').map(({ side }) => side))];
   if (ranks.length > 1) return drop('two-selectors', ranks.length, 1);
@@ -290,7 +290,7 @@ function besidesOf(parts: readonly Part[], category: string, naming: Naming): Be
 }
 
 /** What is said twice is said once. */
-function distinct<T>(items: readonly T[]): T[] {
+export function distinct<T>(items: readonly T[]): T[] {
   return [...new Map(items.map((item) => [canonicalJson(item), item])).values()];
 }
 

@@ -51,7 +51,7 @@ export function phrasesFor(nouns: Nouns): Phrases {
   return { nounPhrase: nounPhraseOf(nouns, singular, plural, group), frame };
 }
 
-function categoryPart(nouns: Nouns, number: 'singular' | 'plural'): Parser<Part> {
+export function categoryPart(nouns: Nouns, number: 'singular' | 'plural'): Parser<Part> {
   return mapped(categoryName(nouns, number), (ids) => ({ type: 'category', ids }));
 }
 
@@ -111,15 +111,18 @@ function afterNoun(nouns: Nouns, singular: Parser<Part>, plural: Parser<Part>, g
   );
 }
 
+/** `three`, `pair of` before a plural. */
+export const countPart: Parser<Part> = mapped(
+  either(
+    word((found) => (found === 'one' ? undefined : numberOf(found))),
+    mapped(words('pair of'), () => 2),
+  ),
+  (count) => ({ type: 'count', count }),
+);
+
 /** `of the three ships in the upper half`: the group is named in the plural. */
 function groupOf(plural: Parser<Part>): Parts {
-  const count = mapped(
-    either(
-      word((found) => (found === 'one' ? undefined : numberOf(found))),
-      mapped(words('pair of'), () => 2),
-    ),
-    (n): readonly Part[] => [{ type: 'count', count: n }],
-  );
+  const count = mapped(countPart, (part): readonly Part[] => [part]);
   const members = mapped(
     sequence(optional(count, []), mapped(many(either(orientationBefore, single(colour))), joined), plural),
     ([n, adjectives, noun]) => [...n, ...adjectives, noun],

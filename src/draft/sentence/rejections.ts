@@ -25,8 +25,13 @@ export const SENTENCE_DROP_CODES = {
 } as const;
 
 /** One sentence for whoever is to write a better expression. */
-export function hintFor({ code, value, threshold }: Drop): string {
-  const meaning = (SENTENCE_DROP_CODES as Readonly<Record<string, string>>)[code] ?? code;
+export function hintFor(refusal: Drop): string {
+  return hintOf(refusal, SENTENCE_DROP_CODES);
+}
+
+/** The same with meanings of its own for the codes. */
+export function hintOf({ code, value, threshold }: Drop, meanings: Readonly<Record<string, string>>): string {
+  const meaning = meanings[code] ?? code;
   const found =
     value === null ? '' : ` (found ${value}${threshold === null ? '' : `, expected ${threshold}`})`;
   return `Not accepted: ${meaning}${found}.`;
