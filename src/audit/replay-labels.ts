@@ -10,6 +10,7 @@ import type { ImageLabels } from './labels/label-reader.ts';
 import { imageNameOf, type PlacedRecord, type SceneJob } from './replay-jobs.ts';
 import { ruleOf } from './rules/all.ts';
 import { compareOutcome } from './rules/compare.ts';
+import { arePiledUp } from './rules/piled-up.ts';
 import { questionOf } from './rules/question.ts';
 import type { RuleContext } from './rules/rule.ts';
 import type { LabelScene, RuleScene } from './rules/scene.ts';
@@ -43,7 +44,9 @@ export async function replayLabels(
   const read = await readLabels(job, source);
   if ('why' in read) return allOf(job, { is: 'not replayed', why: read.why }, read.finding);
   const { labels, sha256 } = read;
-  const settled = settleScene(labelScene(labels, job), limits);
+  const labelled = labelScene(labels, job);
+  if (arePiledUp(labelled, limits.maxPairs)) return allPiledUp(job, limits);
+  const settled = settleScene(labelled, limits);
   return {
     outcomes: job.records.map((placed) => replayRecord(placed, settled, sha256, context)),
     findings: scene === null ? [] : lostObjects(scene, settled, job),
@@ -51,11 +54,11 @@ export async function replayLabels(
 }
 
 export function labelScene(
-  { objects, notLabelled }: ImageLabels,
+  { objects, notLabelled, areBoxes }: ImageLabels,
   { widthPx, heightPx }: Pick<SceneJob, 'widthPx' | 'heightPx'>,
 ): LabelScene {
   const marks = notLabelled.map((category) => ({ object: null, category, area: null }));
-  return { widthPx, heightPx, objects, marks };
+  return { widthPx, heightPx, objects, marks, areBoxes: areBoxes === true };
 }
 
 /** The labels of a job's image, and the sha256 of their file; or why there are none. */
@@ -96,6 +99,15 @@ export async function readLabels(
 
 function allOf(job: SceneJob, outcome: LabelOutcome, finding: AuditFinding | null): LabelReplay {
   return { outcomes: job.records.map(() => outcome), findings: finding === null ? [] : [finding] };
+}
+
+/** No question can be asked about an image whose labels cannot be told apart. */
+function allPiledUp({ records }: SceneJob, { maxPairs }: ShapeLimits): LabelReplay {
+  const outcomes = records.map(({ record, where }): LabelOutcome => {
+    const message = `${record.id}: more than ${maxPairs} pairs of labels overlap in ${record.proof.labelPath}`;
+    return { is: 'differs', finding: { code: 'labels-piled-up', where, message } };
+  });
+  return { outcomes, findings: [] };
 }
 
 function replayRecord(

@@ -20,7 +20,7 @@ export interface ReplayShared {
   readonly sources: readonly AuditSource[];
   readonly taxonomyVersion: string;
   readonly categories: readonly Category[];
-  readonly limits: ShapeLimits;
+  readonly limits: ShapeLimits & { readonly jitterPx: number };
 }
 
 export type FactsOutcome =
@@ -62,12 +62,13 @@ export async function replayScene(shared: ReplayShared, job: SceneJob): Promise<
 const contexts = new WeakMap<object, RuleContext>();
 
 /** Membership as the questions state it; see `RuleContext`. */
-export function contextOf(shared: Pick<ReplayShared, 'taxonomyVersion' | 'categories'>): RuleContext {
+export function contextOf(shared: Omit<ReplayShared, 'families' | 'sources'>): RuleContext {
   const known = contexts.get(shared);
   if (known !== undefined) return known;
   const taxonomy = buildTaxonomy(shared.taxonomyVersion, shared.categories);
   const made: RuleContext = {
     membership: 'centre',
+    doubtPx: shared.limits.jitterPx,
     ancestorsOf: (category) => (taxonomy.has(category) ? taxonomy.ancestorsOf(category) : []),
   };
   contexts.set(shared, made);

@@ -7,6 +7,7 @@ import {
   type Rect,
   sharedArea,
 } from './rules/geometry.ts';
+import { hullOf, perimeterOf } from './rules/hull.ts';
 import type { LabelObject, LabelScene } from './rules/scene.ts';
 import { leastAreaOf, pairsThatMayShare } from './rules/settle.ts';
 import { isCutByBorder, type ShapeLimits, visibleOf } from './rules/shape.ts';
@@ -126,41 +127,13 @@ function mayShare(a: Points, b: Points, least: number, jitterPx: number): boolea
   return most >= (least / (1 + least)) * (leastA + leastB) && most >= least * Math.max(leastA, leastB);
 }
 
-/** Convex hull of the corners of a square around each corner (Andrew 1979). */
+/** Convex hull of the corners of a square around each corner. */
 function grow(points: Points, byPx: number): Points {
-  const corners: (readonly [number, number])[] = [];
+  const corners: number[] = [];
   for (let i = 0; i < points.length; i += 2) {
     const [x, y] = [points[i] as number, points[i + 1] as number];
-    corners.push([x - byPx, y - byPx], [x + byPx, y - byPx], [x + byPx, y + byPx], [x - byPx, y + byPx]);
+    const [left, top, right, bottom] = [x - byPx, y - byPx, x + byPx, y + byPx];
+    corners.push(left, top, right, top, right, bottom, left, bottom);
   }
-  corners.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
-  const lower = chainOf(corners);
-  const upper = chainOf([...corners].reverse());
-  return [...lower.slice(0, -1), ...upper.slice(0, -1)].flat();
-}
-
-function chainOf(sorted: readonly (readonly [number, number])[]): (readonly [number, number])[] {
-  const chain: (readonly [number, number])[] = [];
-  for (const [x, y] of sorted) {
-    while (chain.length >= 2) {
-      const [ax, ay] = chain[chain.length - 2] as readonly [number, number];
-      const [bx, by] = chain[chain.length - 1] as readonly [number, number];
-      if ((bx - ax) * (y - ay) - (by - ay) * (x - ax) > 0) break;
-      chain.pop();
-    }
-    chain.push([x, y]);
-  }
-  return chain;
-}
-
-function perimeterOf(points: Points): number {
-  let sum = 0;
-  for (let i = 0; i < points.length; i += 2) {
-    const j = (i + 2) % points.length;
-    sum += Math.hypot(
-      (points[j] as number) - (points[i] as number),
-      (points[j + 1] as number) - (points[i + 1] as number),
-    );
-  }
-  return sum;
+  return hullOf(corners);
 }

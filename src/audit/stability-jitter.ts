@@ -100,7 +100,9 @@ function objectsThatMatter(plan: JitterPlan, { question, rule }: AskedRule): Set
       : marked;
   }
   const counted = new Set(plan.settled.instances.map(({ object }) => object));
+  const places = rule.placesOf?.(question);
   const matters = (object: LabelObject, isKnown: boolean): boolean => {
+    if (places !== undefined) return mayBeAny(object.category, places, context);
     if (!mayBe(object.category, question.category ?? '', context)) return false;
     if (rects === null) return shaky.objects.has(object);
     const reach = reachOf(object.points, frame, jitterPx);
@@ -111,6 +113,10 @@ function objectsThatMatter(plan: JitterPlan, { question, rule }: AskedRule): Set
   const found = scene.objects.filter((object) => matters(object, counted.has(object)));
   const marks = scene.marks.flatMap(({ object }) => (object === null ? [] : [object]));
   return new Set([...found, ...marks.filter((object) => matters(object, false))]);
+}
+
+function mayBeAny(labelled: string | null, asked: readonly string[], context: RuleContext): boolean {
+  return asked.some((category) => mayBe(labelled, category, context));
 }
 
 function markedObjects({ objects }: LabelScene, { marked }: AskedQuestion): Set<LabelObject> {
@@ -131,7 +137,7 @@ function scopeOf(
   const isKind = (category: string | null): boolean => {
     const known = kinds.get(category);
     if (known !== undefined) return known;
-    const found = mayBe(category, question.category ?? '', context);
+    const found = mayBeAny(category, rule.placesOf?.(question) ?? [question.category ?? ''], context);
     kinds.set(category, found);
     return found;
   };

@@ -4,6 +4,7 @@ import type { SceneJob } from './replay-jobs.ts';
 import { labelScene, readLabels } from './replay-labels.ts';
 import { contextOf, parseScene, type ReplayShared } from './replay-scene.ts';
 import { ruleOf } from './rules/all.ts';
+import { arePiledUp } from './rules/piled-up.ts';
 import { questionOf } from './rules/question.ts';
 import type { RuleContext, RuleOutcome } from './rules/rule.ts';
 import type { LabelObject, LabelScene, RuleUnknown } from './rules/scene.ts';
@@ -35,7 +36,9 @@ export interface RecordStability {
 export async function judgeScene(shared: StabilityShared, job: SceneJob): Promise<RecordStability[]> {
   const scene = await labelsOf(shared, job);
   if ('why' in scene) return job.records.map((placed) => notJudged(placed, scene.why));
-  const context = contextOf(shared);
+  if (arePiledUp(scene, shared.limits.maxPairs))
+    return job.records.map((placed) => notJudged(placed, 'too many labels overlap'));
+  const context = { ...contextOf(shared), doubtPx: 0 };
   const asked = job.records.map(({ record }): AskedRule | null => {
     const rule = ruleOf(record.task);
     return rule === null ? null : { rule, question: questionOf(record) };
@@ -92,7 +95,7 @@ async function labelsOf(
 }
 
 /** What of a scene's line its labels can be told from: less to copy than the whole of it. */
-const labelledSchema = sceneSchema.pick({ id: true, framePx: true }).extend({
+const labelledSchema = sceneSchema.pick({ id: true, framePx: true, oriented: true }).extend({
   instances: z.array(instanceSchema.pick({ index: true, line: true, category: true, sourceQuad: true })),
   unknowns: z.array(
     unknownSchema.pick({ category: true, area: true, index: true, line: true, sourceQuad: true }),
@@ -116,5 +119,5 @@ export function labelsOfScene(scene: z.infer<typeof labelledSchema>): LabelScene
     else marks.push({ object, category, area });
   }
   const [, , widthPx, heightPx] = scene.framePx;
-  return { widthPx, heightPx, objects, marks };
+  return { widthPx, heightPx, objects, marks, areBoxes: !scene.oriented };
 }

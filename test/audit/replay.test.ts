@@ -7,7 +7,11 @@ import { featuresIn } from '../../src/audit/labels/geojson-features.ts';
 import type { ImageLabels, LabelReader } from '../../src/audit/labels/label-reader.ts';
 import { sodaLabels } from '../../src/audit/labels/soda-a.ts';
 import { xviewLabels } from '../../src/audit/labels/xview.ts';
+import type { SceneJob } from '../../src/audit/replay-jobs.ts';
+import { replayLabels } from '../../src/audit/replay-labels.ts';
 import { sha256Hex } from '../../src/core/hash.ts';
+import { ingestParamsSchema } from '../../src/model/config.ts';
+import type { Instruction } from '../../src/model/instruction.ts';
 import { READERS } from '../../src/sources/registry.ts';
 import { tempFolder } from '../temp.ts';
 
@@ -144,6 +148,7 @@ describe('the audit reads xView', () => {
       [
         '5',
         {
+          areBoxes: true,
           notLabelled: [],
           objects: [
             { index: 0, line: null, category: 'small-car', points: [1, 2, 5, 2, 5, 4, 1, 4] },
@@ -152,6 +157,57 @@ describe('the audit reads xView', () => {
           ],
         },
       ],
+    ]);
+  });
+});
+
+describe('a label file whose labels pile up', () => {
+  // Three that overlap in pairs, and one apart.
+  const rows = [0, 2, 4, 90].map((x) => `${x} 0 ${x + 9} 0 ${x + 9} 9 ${x} 9 plane 0`);
+  const text = ['imagesource:GoogleEarth', 'gsd:0.1', ...rows].join('\n');
+  const record = {
+    id: 'GC-1',
+    task: 'GC',
+    source: 'dota-v2',
+    wording: { slots: { category: { type: 'category', category: 'airplane', number: 'plural' } } },
+    options: null,
+    markers: [],
+    answer: { kind: 'count', count: 4 },
+    answerLetter: null,
+    targets: ['o0', 'o1', 'o2', 'o3'],
+    proof: {
+      labelPath: 'P3001.txt',
+      labelSha256: sha256Hex(text),
+      instances: [0, 1, 2, 3].map((index) => ({ id: `o${index}`, index, line: index + 3 })),
+    },
+  } as unknown as Instruction;
+  const job: SceneJob = {
+    sceneId: 'dota-v2/train/P3001',
+    source: 'dota-v2',
+    widthPx: 100,
+    heightPx: 100,
+    line: null,
+    archived: null,
+    records: [{ record, where: 'data/dev.jsonl:1' }],
+  };
+
+  it('answers nothing', async () => {
+    const root = tempFolder();
+    writeFileSync(join(root, 'P3001.txt'), text);
+    const source = { id: 'dota-v2', labels: labelsOf('dota-v2'), rootPath: root };
+    const limits = ingestParamsSchema.parse({});
+    const context = { ancestorsOf: () => [], membership: 'centre', doubtPx: 1 } as const;
+    const replay = (maxPairs: number) => replayLabels(job, source, null, { ...limits, maxPairs }, context);
+    expect((await replay(3)).outcomes).toEqual([{ is: 'equal' }]);
+    expect((await replay(2)).outcomes).toEqual([
+      {
+        is: 'differs',
+        finding: {
+          code: 'labels-piled-up',
+          where: 'data/dev.jsonl:1',
+          message: 'GC-1: more than 2 pairs of labels overlap in P3001.txt',
+        },
+      },
     ]);
   });
 });

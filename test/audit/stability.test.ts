@@ -20,12 +20,20 @@ const limits = ingestParamsSchema.parse({});
 
 function planOf(scene: LabelScene, asked: readonly AskedRule[]): JitterPlan {
   const ancestorsOf = (id: string): readonly string[] => testTaxonomy.ancestorsOf(id);
-  const context = { ancestorsOf, membership: 'centre' } as const;
+  const context = { ancestorsOf, membership: 'centre', doubtPx: 0 } as const;
   return planJitter(scene, asked, { limits, context, jitterPx: 1 });
 }
 
 function ask(task: string, question: Partial<AskedQuestion>): AskedRule {
-  const empty = { category: null, regions: {}, terms: {}, marked: new Map<string, number>(), options: [] };
+  const empty = {
+    category: null,
+    regions: {},
+    terms: {},
+    marked: new Map<string, number>(),
+    options: [],
+    expressions: [],
+    claims: null,
+  };
   return { rule: ruleOf(task) as AnswerRule, question: { ...empty, ...question } };
 }
 

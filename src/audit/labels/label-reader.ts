@@ -15,6 +15,8 @@ export interface ImageLabels {
   readonly objects: readonly LabelObject[];
   /** Categories that this source does not label on this image. */
   readonly notLabelled: readonly string[];
+  /** The source gives upright boxes, which do not tell how an object lies. */
+  readonly areBoxes?: boolean;
 }
 
 type SourceLabels = AuditSource['labels'];

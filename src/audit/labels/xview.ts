@@ -39,7 +39,10 @@ export const xviewLabels: LabelReader = {
       index++;
     }
     const images = new Map(
-      [...objects].map(([name, found]): [string, ImageLabels] => [name, { objects: found, notLabelled: [] }]),
+      [...objects].map(([name, found]): [string, ImageLabels] => [
+        name,
+        { objects: found, notLabelled: [], areBoxes: true },
+      ]),
     );
     return { sha256: hash.digest('hex'), images };
   },

@@ -1,6 +1,8 @@
 import { nameExactType, nameMarked } from './category-options.ts';
 import { directionFrom } from './direction.ts';
 import { nearestTo } from './distance.ts';
+import { describeDistribution } from './distribution.ts';
+import { findDescribed } from './expression.ts';
 import { countInImage, detectInImage } from './in-image.ts';
 import { compareRegions, countInRegion, detectInRegion } from './in-region.ts';
 import type { AnswerRule } from './rule.ts';
@@ -16,6 +18,8 @@ export const RULES: readonly AnswerRule[] = [
   nameExactType,
   directionFrom,
   nearestTo,
+  findDescribed,
+  describeDistribution,
 ];
 
 export function ruleOf(task: string): AnswerRule | null {

@@ -38,7 +38,8 @@ function compareAnswer(
   const found = outcome.answer;
   if (found.kind === 'count')
     return differs(answer.kind === 'count' ? answer.count : answer.kind, found.count);
-  if (found.kind === 'boxes') return null;
+  if (found.kind === 'box' || found.kind === 'boxes')
+    return answer.kind === found.kind ? null : differs(answer.kind, found.kind);
   const right = question.options.find(({ says }) => says === found.says);
   const letter = options?.find(({ value }) => value === right?.value)?.letter ?? null;
   return (
@@ -78,15 +79,27 @@ function compareBoxes(
   found: readonly RuleInstance[],
   scene: RuleScene,
 ): Difference | null {
-  if (answer.kind !== 'boxes') return null;
+  const given = boxesIn(answer);
+  if (given === null) return null;
   const places = new Map(proof.instances.map(({ id, index }) => [id, index]));
   const byIndex = new Map(found.map((instance) => [instance.object.index, instance]));
   const inOrder = targets.map((id) => byIndex.get(places.get(id) ?? -1) as RuleInstance);
-  const other = answer.form === 'hbb' ? 'obb' : 'hbb';
+  const { form, boxes, otherForm } = given;
+  const other = form === 'hbb' ? 'obb' : 'hbb';
   return (
-    compareForm(answer.boxes, answer.form, inOrder, scene) ??
-    (answer.otherForm === undefined ? null : compareForm(answer.otherForm, other, inOrder, scene))
+    compareForm(boxes, form, inOrder, scene) ??
+    (otherForm === undefined ? null : compareForm(otherForm, other, inOrder, scene))
   );
+}
+
+/** Boxes of an answer, one or more, in both forms; null where it has none. */
+function boxesIn(
+  answer: Instruction['answer'],
+): Omit<Extract<Instruction['answer'], { kind: 'boxes' }>, 'kind'> | null {
+  if (answer.kind === 'boxes') return answer;
+  if (answer.kind !== 'box') return null;
+  const { form, box, otherForm } = answer;
+  return { form, boxes: [box], ...(otherForm === undefined ? {} : { otherForm: [otherForm] }) };
 }
 
 function compareForm(

@@ -63,14 +63,17 @@ export function unknownInScope(
   rects: readonly Rect[] | null,
   context: RuleContext,
 ): RuleUnknown | null {
+  const touches = ({ area }: RuleUnknown): boolean =>
+    area === null || rects === null || rects.some((rect) => touchesRect(area, rect));
+  return unknownsOf(scene, category, context).find(touches) ?? null;
+}
+
+/** Everything that may belong to the category, and is not known to. */
+export function unknownsOf(scene: RuleScene, category: string, context: RuleContext): readonly RuleUnknown[] {
   const coarse = scene.instances
     .filter((instance) => isAbove(instance.category, category, context))
     .map(({ object, category: label, shape }) => ({ object, category: label, area: shape }));
-  const touches = ({ area }: RuleUnknown): boolean =>
-    area === null || rects === null || rects.some((rect) => touchesRect(area, rect));
-  return (
-    [...scene.unknowns, ...coarse].find((u) => mayBe(u.category, category, context) && touches(u)) ?? null
-  );
+  return [...scene.unknowns, ...coarse].filter((unknown) => mayBe(unknown.category, category, context));
 }
 
 /** Could what is labelled so belong to the category asked about? */

@@ -1,5 +1,7 @@
 import type { Instruction } from '../../model/instruction.ts';
+import type { Layout } from '../../model/layout.ts';
 import type { Slot } from '../../model/wording.ts';
+import type { Cues } from './cues/pick.ts';
 import type { Rect } from './geometry.ts';
 
 /** What a reader of the question knows: its slots, options and marks. Nothing of the facts that the family keeps. */
@@ -12,8 +14,19 @@ export interface AskedQuestion {
   readonly terms: Readonly<Record<string, string>>;
   /** Place (index in the label file) of the object that each mark is drawn around, by role. */
   readonly marked: ReadonlyMap<string, number>;
-  /** What each option stands for: a category, a term, the role of a mark. */
-  readonly options: readonly { readonly value: string; readonly says: string }[];
+  readonly options: readonly AskedOption[];
+  /** Descriptions of one object, as plain words put them and as drafted words were read; null where nobody has read them. */
+  readonly expressions: readonly { readonly words: 'plain' | 'drafted'; readonly cues: Cues | null }[];
+  /** What drafted words of the right description were read to claim; null where they are none. */
+  readonly claims: readonly string[] | null;
+}
+
+export interface AskedOption {
+  readonly value: string;
+  /** What it stands for: a category, a term, the role of a mark, the value itself for a description. */
+  readonly says: string;
+  /** Of a description of how objects lie. */
+  readonly layout?: Layout;
 }
 
 export function questionOf(record: Instruction): AskedQuestion {
@@ -30,8 +43,26 @@ export function questionOf(record: Instruction): AskedQuestion {
         return index === undefined ? [] : [[role, index] as const];
       }),
     ),
-    options: (record.options ?? []).map(({ value, slot }) => ({ value, says: saidBy(slot) })),
+    options: (record.options ?? []).map(({ value, slot }) => ({
+      value,
+      ...(slot.type === 'layout' ? { says: value, layout: slot.layout } : { says: saidBy(slot) }),
+    })),
+    expressions: slots.flatMap(([, slot]) => expressionsOf(slot, record.draft)),
+    claims: record.draft?.claims ?? null,
   };
+}
+
+function expressionsOf(slot: Slot, draft: Instruction['draft']): AskedQuestion['expressions'] {
+  if (slot.type !== 'expression') return [];
+  const { category, predicates, text } = slot;
+  const plain = { words: 'plain', cues: { category, predicates, stated: null } } as const;
+  if (text === undefined) return [plain];
+  const reading = draft?.reading ?? null;
+  const cues =
+    reading === null
+      ? null
+      : { category: reading.category, predicates: reading.predicates, stated: reading.stated ?? null };
+  return [plain, { words: 'drafted', cues }];
 }
 
 function pick<T>(

@@ -9,9 +9,12 @@ export interface RuleContext {
   /** Lines of the category tree: categories above, nearest first. */
   readonly ancestorsOf: (category: string) => readonly string[];
   readonly membership: Membership;
+  /** Displacement of every corner along each axis that a claim must survive, px; 0 where they have been displaced already. */
+  readonly doubtPx: number;
 }
 
 export type RuleAnswer =
+  | { readonly kind: 'box' }
   | { readonly kind: 'boxes' }
   | { readonly kind: 'count'; readonly count: number }
   | { readonly kind: 'option'; readonly says: string };
@@ -25,7 +28,11 @@ export type RuleOutcome =
       /** Targets by the rectangle that they belong to, where there are rectangles. */
       readonly byRect?: readonly (readonly RuleInstance[])[];
     }
-  | { readonly refused: string };
+  | Refusal;
+
+export interface Refusal {
+  readonly refused: string;
+}
 
 /**
  * The answer to a task's questions by brute force: one file of `src/audit/rules` per kind of question. It sees the
@@ -36,6 +43,8 @@ export interface AnswerRule {
   answer(question: AskedQuestion, scene: RuleScene, context: RuleContext): RuleOutcome;
   /** Rectangles whose members matter; null: the whole image; empty: only the marked objects do. */
   scopeOf(question: AskedQuestion): readonly Rect[] | null;
+  /** Categories of objects that matter wherever they lie in the image: where they are decides, not only that they are there. */
+  readonly placesOf?: (question: AskedQuestion) => readonly string[];
   /** How objects belong in this task's questions, and what the other convention would be; null where there is no other. */
   readonly conventions: { readonly used: string; readonly other: string } | null;
 }
@@ -53,7 +62,7 @@ export function markedInstance(
   question: AskedQuestion,
   scene: RuleScene,
   role: string,
-): RuleInstance | { readonly refused: string } {
+): RuleInstance | Refusal {
   const index = question.marked.get(role);
   if (index === undefined) return { refused: `no mark has the role ${role}` };
   const found = scene.instances.find(({ object }) => object.index === index);
@@ -65,6 +74,6 @@ export function markedInstance(
   };
 }
 
-export function isRefused(value: object): value is { readonly refused: string } {
+export function isRefused(value: object): value is Refusal {
   return 'refused' in value;
 }

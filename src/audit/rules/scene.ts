@@ -19,6 +19,8 @@ export interface LabelScene {
   readonly objects: readonly LabelObject[];
   /** What may be there besides: categories that are not labelled on this image, objects of which only the place is known. */
   readonly marks: readonly RuleUnknown[];
+  /** The source gives upright boxes. */
+  readonly areBoxes?: boolean;
 }
 
 /** An object that is surely there, and counts. */
@@ -48,4 +50,6 @@ export interface RuleScene {
   readonly unknowns: readonly RuleUnknown[];
   /** Objects that leave no trace (exact copies, wholly outside). */
   readonly leftOut: readonly LabelObject[];
+  /** The source gives upright boxes, which do not tell how an object lies. */
+  readonly areBoxes?: boolean;
 }

@@ -34,6 +34,7 @@ export function settleScene(
     instances: counted.filter((instance) => !doubled.has(instance)),
     unknowns,
     leftOut,
+    areBoxes: scene.areBoxes === true,
   };
 }
 

@@ -16,6 +16,10 @@ export interface ShapeLimits {
   readonly minVisibleShare: number;
   readonly rectifyIou: number;
   readonly doubleLabelIou: number;
+  /** Rings with more corners are not compared corner by corner: something is there, in their box. */
+  readonly maxVertices: number;
+  /** Most pairs of overlapping boxes of an image that can be asked about. */
+  readonly maxPairs: number;
 }
 
 /** `counted` has a shape; `unknown` is there but not to be relied on; `nothing` leaves no trace. */
@@ -27,6 +31,9 @@ export type ShapeVerdict =
 /** An edge this near to the image border lies on it, px: labels of cut objects end at the last pixel or one beyond. */
 const BORDER_PX = 1;
 
+/** Coordinates beyond this are no place in any image, px. */
+const FARTHEST_PX = 1e7;
+
 /**
  * What becomes of labelled corners by themselves. @param isCut the object is known to be cut by the border, whatever its
  * corners are now (null: judged by them)
@@ -37,8 +44,9 @@ export function judgeShape(
   limits: ShapeLimits,
   isCut: boolean | null = null,
 ): ShapeVerdict {
-  if (points.length < 2 || !points.every(Number.isFinite)) return { is: 'unknown', area: null };
+  if (points.length < 2 || !points.every(isPlace)) return { is: 'unknown', area: null };
   const box = boundsOf(points);
+  if (points.length > 2 * limits.maxVertices) return { is: 'unknown', area: cornersOf(box) };
   if (points.length < 6 || hasTwin(points) || crossesItself(points) || areaOf(points) < limits.minAreaPx2)
     return isOutside(box, frame) ? { is: 'nothing' } : { is: 'unknown', area: points };
   const shape = clockwise(points);
@@ -49,6 +57,14 @@ export function judgeShape(
   if (judged === null || visibleArea < limits.minVisibleShare * areaOf(shape))
     return { is: 'unknown', area: visible };
   return { is: 'counted', ...judged };
+}
+
+function isPlace(coordinate: number): boolean {
+  return Math.abs(coordinate) <= FARTHEST_PX;
+}
+
+function cornersOf([x1, y1, x2, y2]: Rect): Points {
+  return [x1, y1, x2, y1, x2, y2, x1, y2];
 }
 
 /** Does a shape with more or fewer corners than four end at the image border? Then it is the visible part of an object. */

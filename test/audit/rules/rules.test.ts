@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ruleOf } from '../../../src/audit/rules/all.ts';
+import { arePiledUp } from '../../../src/audit/rules/piled-up.ts';
 import type { AskedQuestion } from '../../../src/audit/rules/question.ts';
 import type { RuleContext, RuleOutcome } from '../../../src/audit/rules/rule.ts';
 import type { LabelObject, LabelScene } from '../../../src/audit/rules/scene.ts';
@@ -8,7 +9,11 @@ import { testTaxonomy } from '../../../src/families/made-scene.ts';
 import { ingestParamsSchema } from '../../../src/model/config.ts';
 
 const limits = ingestParamsSchema.parse({});
-const context: RuleContext = { ancestorsOf: (id) => testTaxonomy.ancestorsOf(id), membership: 'centre' };
+const context: RuleContext = {
+  ancestorsOf: (id) => testTaxonomy.ancestorsOf(id),
+  membership: 'centre',
+  doubtPx: 1,
+};
 
 /** An upright object at [x1, y1, x2, y2]. */
 type Spec = readonly [category: string | null, ...box: readonly number[]];
@@ -32,7 +37,15 @@ function settled(specs: readonly Spec[]): { counted: number[]; unknown: number[]
   };
 }
 
-const ASKED: AskedQuestion = { category: null, regions: {}, terms: {}, marked: new Map(), options: [] };
+const ASKED: AskedQuestion = {
+  category: null,
+  regions: {},
+  terms: {},
+  marked: new Map(),
+  options: [],
+  expressions: [],
+  claims: null,
+};
 
 function answer(
   task: string,
@@ -130,6 +143,39 @@ describe('what an object of a label file is', () => {
     ]);
     expect(scene.instances[1]?.corners?.map(Math.round)).toEqual([100, 100, 120, 100, 120, 120, 100, 120]);
     expect(scene.unknowns.map(({ object }) => object?.index)).toEqual([2]);
+  });
+});
+
+describe('labels that are damaged', () => {
+  it('of more corners than are compared are something in their box', () => {
+    const ring = [200, 100, 220, 100, 220, 110, 210, 130, 200, 120];
+    const verdict = (maxVertices: number) => {
+      const { instances, unknowns } = settleScene(sceneOf([['ship', ...ring]]), {
+        ...limits,
+        maxVertices,
+        rectifyIou: 0,
+      });
+      return [instances.length, unknowns.map(({ area }) => area)];
+    };
+    expect(verdict(5)).toEqual([1, []]);
+    expect(verdict(4)).toEqual([0, [[200, 100, 220, 100, 220, 130, 200, 130]]]);
+  });
+
+  it('of places beyond all images may lie anywhere', () => {
+    const { unknowns } = settleScene(sceneOf([['ship', 0, 0, 2e7, 0, 2e7, 9, 0, 9]]), limits);
+    expect(unknowns.map(({ area }) => area)).toEqual([null]);
+  });
+
+  it('pile up where more pairs of boxes overlap than can be told apart', () => {
+    // Three in pairs; the fourth lies below them.
+    const scene = sceneOf([
+      ['ship', 0, 0, 10, 10],
+      ['bus', 5, 0, 15, 10],
+      ['ship', 8, 5, 18, 15],
+      ['ship', 0, 15, 18, 25],
+    ]);
+    expect(arePiledUp(scene, 3)).toBe(false);
+    expect(arePiledUp(scene, 2)).toBe(true);
   });
 });
 

@@ -1,0 +1,59 @@
+import { ruleOf } from '../../../src/audit/rules/all.ts';
+import type { AskedQuestion } from '../../../src/audit/rules/question.ts';
+import type { AnswerRule, RuleContext, RuleOutcome } from '../../../src/audit/rules/rule.ts';
+import type { LabelObject, LabelScene } from '../../../src/audit/rules/scene.ts';
+import { settleScene } from '../../../src/audit/rules/settle.ts';
+import { testTaxonomy } from '../../../src/families/made-scene.ts';
+import { ingestParamsSchema } from '../../../src/model/config.ts';
+
+export const LIMITS = ingestParamsSchema.parse({});
+export const SIDE_PX = 1000;
+
+export const CONTEXT: RuleContext = {
+  ancestorsOf: (id) => testTaxonomy.ancestorsOf(id),
+  membership: 'centre',
+  doubtPx: 1,
+};
+
+const NOTHING_ASKED: AskedQuestion = {
+  category: null,
+  regions: {},
+  terms: {},
+  marked: new Map(),
+  options: [],
+  expressions: [],
+  claims: null,
+};
+
+/** An upright object by its centre and its sides, px. */
+export type Upright = readonly [category: string | null, x: number, y: number, width: number, height: number];
+
+export function labelsOf(specs: readonly Upright[]): LabelScene {
+  const objects = specs.map(([category, x, y, width, height], index): LabelObject => {
+    const [x1, y1, x2, y2] = [x - width / 2, y - height / 2, x + width / 2, y + height / 2];
+    return { index, line: null, category, points: [x1, y1, x2, y1, x2, y2, x1, y2] };
+  });
+  return { widthPx: SIDE_PX, heightPx: SIDE_PX, objects, marks: [] };
+}
+
+export function questionAbout(asked: Partial<AskedQuestion>): AskedQuestion {
+  return { ...NOTHING_ASKED, ...asked };
+}
+
+/** `[what is answered, places of the targets]`, or why there is no sure answer. */
+export function answerTo(
+  task: string,
+  asked: Partial<AskedQuestion>,
+  labels: LabelScene,
+  context: Partial<RuleContext> = {},
+): unknown {
+  const rule = ruleOf(task) as AnswerRule;
+  const outcome: RuleOutcome = rule.answer(questionAbout(asked), settleScene(labels, LIMITS), {
+    ...CONTEXT,
+    ...context,
+  });
+  if ('refused' in outcome) return outcome.refused;
+  const { answer, targets } = outcome;
+  const says = answer.kind === 'option' ? answer.says : answer.kind;
+  return [says, targets.map(({ object }) => object.index)];
+}
