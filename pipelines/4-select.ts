@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { drop } from '../src/core/drop.ts';
 import { DataError } from '../src/core/errors.ts';
+import { countValues } from '../src/core/group-by.ts';
 import { canonicalJson } from '../src/core/hash.ts';
 import { compareText } from '../src/core/order.ts';
 import { writeWhole } from '../src/io/files.ts';
@@ -14,7 +15,6 @@ import type { TaskQuota } from '../src/model/presets.ts';
 import { hbbSchema } from '../src/model/scene.ts';
 import type { Slot } from '../src/model/wording.ts';
 import { buildSelected } from '../src/select/build-record.ts';
-import { countBy } from '../src/select/count-by.ts';
 import { type CandidateHead, type HeadLine, headLineSchema, headOf } from '../src/select/head.ts';
 import { peerSlots } from '../src/select/peers.ts';
 import { reportTask, type TaskReport } from '../src/select/report.ts';
@@ -88,7 +88,7 @@ export async function selectStage(run: Run): Promise<StageReport> {
       await writeDropped(heads, selection, sink);
       await writePlan(run, quotas, selection, infeasible, sink);
       const drops = [...large, ...selection.dropped.values()];
-      const dropped = Object.fromEntries(countBy(drops, (d) => d.code));
+      const dropped = Object.fromEntries(countValues(drops.map((d) => d.code)));
       const total = heads.length + large.length;
       return {
         books: [{ unit: 'candidates', in: total, kept: selection.chosen.length, dropped }],
@@ -167,10 +167,7 @@ function explain(
   splitOf: (head: RecordHead) => Split,
   selection: Selection,
 ): readonly Shortfall[] {
-  const got = countBy(
-    selection.chosen.filter((c) => !c.reserve),
-    (c) => `${c.head.task} ${c.split}`,
-  );
+  const got = countValues(selection.chosen.filter((c) => !c.reserve).map((c) => `${c.head.task} ${c.split}`));
   return explainShortfalls(quotas, (task, split) => got.get(`${task} ${split}`) ?? 0, {
     heads,
     splitOf,
@@ -267,10 +264,5 @@ function withoutQuota(
   quotas: readonly TaskQuota[],
 ): Readonly<Record<string, number>> {
   const known = new Set(quotas.map((quota) => quota.task));
-  return Object.fromEntries(
-    countBy(
-      heads.filter((head) => !known.has(head.task)),
-      (head) => head.task,
-    ),
-  );
+  return Object.fromEntries(countValues(heads.map((head) => head.task).filter((task) => !known.has(task))));
 }

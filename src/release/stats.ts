@@ -1,3 +1,4 @@
+import { medianOf } from '../core/median.ts';
 import { compareNatural, compareText, roundTo } from '../core/order.ts';
 import type { Instruction } from '../model/instruction.ts';
 import type { Gate } from '../model/manifest.ts';
@@ -147,7 +148,7 @@ function targetRow(
       1,
     ),
     meanShare: mean(shares, 9),
-    medianShare: median(shares, 9),
+    medianShare: medianOf(shares, 9),
     meanRecordShare: mean(recordShares, 9),
   };
 }
@@ -214,12 +215,4 @@ function ratio(part: number, whole: number, digits: number): number | null {
 
 function mean(values: readonly number[], digits: number): number | null {
   return ratio(sum(values), values.length, digits);
-}
-
-function median(values: readonly number[], digits: number): number | null {
-  if (values.length === 0) return null;
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  const upper = sorted[middle] as number;
-  return roundTo(sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] as number) + upper) / 2, digits);
 }

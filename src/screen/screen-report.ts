@@ -1,3 +1,4 @@
+import { countValues } from '../core/group-by.ts';
 import { compareNatural, compareText } from '../core/order.ts';
 import type { Book } from '../io/stage.ts';
 import type { SceneLink } from './scene-links.ts';
@@ -63,7 +64,6 @@ function idsOf(heads: readonly SceneHead[]): string[] {
 }
 
 function countBy<T>(items: readonly T[], keyOf: (item: T) => string): Record<string, number> {
-  const counts = new Map<string, number>();
-  for (const item of items) counts.set(keyOf(item), (counts.get(keyOf(item)) ?? 0) + 1);
+  const counts = countValues(items.map(keyOf));
   return Object.fromEntries([...counts].sort(([a], [b]) => compareText(a, b)));
 }

@@ -1,7 +1,7 @@
+import { countValues } from '../core/group-by.ts';
 import { compareText, roundTo } from '../core/order.ts';
 import type { Split } from '../model/instruction.ts';
 import { mapSplits, type SplitQuota, type TaskQuota } from '../model/presets.ts';
-import { countBy } from './count-by.ts';
 import type { CandidateHead } from './head.ts';
 import { type LetterBalance, measureLetters } from './letters.ts';
 import { measureOptions, type Offer, type OptionBalance } from './option-balance.ts';
@@ -63,8 +63,8 @@ export function reportTask(
   tolerance: number,
 ): TaskReport {
   const main = chosen.filter((c) => !c.reserve);
-  const perImage = countBy(main, (c) => c.head.sceneId);
-  const perGroup = countBy(main, (c) => c.head.group);
+  const perImage = countValues(main.map((c) => c.head.sceneId));
+  const perGroup = countValues(main.map((c) => c.head.group));
   const lettered = main.flatMap((c) =>
     c.ordered === null ? [] : [{ answer: c.head.value as string, ordered: c.ordered }],
   );
@@ -106,8 +106,8 @@ function mixOf(
   chosen: readonly Chosen[],
   keyOf: (head: CandidateHead) => string,
 ): Mix {
-  const available = countBy(heads, keyOf);
-  const taken = countBy(chosen, (c) => keyOf(c.head));
+  const available = countValues(heads.map(keyOf));
+  const taken = countValues(chosen.map((c) => keyOf(c.head)));
   const keys = [...available.keys()].sort(compareText);
   return Object.fromEntries(
     keys.map((key) => [key, { available: available.get(key) ?? 0, chosen: taken.get(key) ?? 0 }]),
@@ -115,7 +115,9 @@ function mixOf(
 }
 
 function bestConstant(chosen: readonly Chosen[]): TaskReport['bestConstant'] {
-  const counts = [...countBy(chosen, (c) => (c.head.kind === 'count' ? (c.head.value as string) : ''))];
+  const counts = [
+    ...countValues(chosen.map((c) => (c.head.kind === 'count' ? (c.head.value as string) : ''))),
+  ];
   const ranked = counts
     .filter(([count]) => count !== '')
     .sort((a, b) => b[1] - a[1] || Number(a[0]) - Number(b[0]));

@@ -1,10 +1,10 @@
 import { type Drop, drop } from '../core/drop.ts';
+import { countValues } from '../core/group-by.ts';
 import { compareText } from '../core/order.ts';
 import { SPLITS, type Split } from '../model/instruction.ts';
 import type { SplitQuota, TaskQuota } from '../model/presets.ts';
 import { type ChooseParams, chooseTask, offersOf, type TaskChoice } from './choose.ts';
 import { assignColours, type Colours, type Uncoloured } from './colours.ts';
-import { countBy } from './count-by.ts';
 import type { Distractors } from './distractors.ts';
 import { binOf, type CandidateHead } from './head.ts';
 import { orderOptions, type Unlettered } from './letters.ts';
@@ -138,9 +138,9 @@ function explainRest(
   dropped: Map<string, Drop>,
 ): void {
   const ids = new Set(chosen.map((c) => c.head.id));
-  const perImage = countBy(chosen, (c) => c.head.sceneId);
-  const perBin = countBy(chosen, (c) => binOf(c.head));
-  const perSplit = countBy(chosen, (c) => c.split);
+  const perImage = countValues(chosen.map((c) => c.head.sceneId));
+  const perBin = countValues(chosen.map((c) => binOf(c.head)));
+  const perSplit = countValues(chosen.map((c) => c.split));
   const { maxPerImageAndTask } = request.params;
   for (const head of heads) {
     if (ids.has(head.id)) continue;
