@@ -42,18 +42,22 @@ function sceneAt(number: number): Scene {
   return makeScene({ id: `dota-v2/train/P${number}`, instances: [...ships, ...planes] });
 }
 
-/** A run in `folder` with selected records of BG and PDR over made scenes; drawn from labels, since there are no images. */
+/** A run in `folder` with selected records of the families over made scenes; drawn from labels, since there are no images. */
 export async function startDraftRun(
   folder: string,
   draft: ConfigInput['draft'],
   sceneCount = 18,
+  families: readonly string[] = ['GC', 'BG', 'PDR'],
 ): Promise<(more?: Partial<NonNullable<ConfigInput['draft']>>, overrides?: Overrides) => Promise<Run>> {
   mkdirSync(join(folder, 'archive'), { recursive: true });
   const open = (
     more: Partial<NonNullable<ConfigInput['draft']>> = {},
     overrides: Overrides = {},
   ): Promise<Run> =>
-    openRun({ config: configOf(folder, { ...draft, ...more }), dir: folder }, { workers: 1, ...overrides });
+    openRun(
+      { config: configOf(folder, families, { ...draft, ...more }), dir: folder },
+      { workers: 1, ...overrides },
+    );
   const run = await open();
   await writeScenes(
     run,
@@ -64,16 +68,14 @@ export async function startDraftRun(
   return open;
 }
 
-function configOf(folder: string, draft: ConfigInput['draft']): ConfigInput {
+function configOf(folder: string, families: readonly string[], draft: ConfigInput['draft']): ConfigInput {
   return {
     sources: { 'dota-v2': { root: join(folder, 'archive') } },
     out: join(folder, 'out'),
-    families: ['GC', 'BG', 'PDR'],
+    families: [...families],
     labelsOnly: true,
     select: {
-      quotas: Object.fromEntries(
-        ['GC', 'BG', 'PDR'].map((task) => [task, { dev: 6, validation: 2, test: 6 }]),
-      ),
+      quotas: Object.fromEntries(families.map((task) => [task, { dev: 6, validation: 2, test: 6 }])),
     },
     draft,
   };

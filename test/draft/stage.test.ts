@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { draftStage } from '../../pipelines/5-draft.ts';
@@ -9,10 +9,10 @@ import type { Run } from '../../pipelines/run.ts';
 import { sha256Hex } from '../../src/core/hash.ts';
 import type { StageReport } from '../../src/io/stage.ts';
 import { tempFolder } from '../temp.ts';
+import { answerBatches } from './answer-batches.ts';
 import { draftedFiles, draftedRecords, startDraftRun } from './draft-run.ts';
 import { drafter, type Mistake } from './server/drafter.ts';
-import { completionOf } from './server/reply.ts';
-import { readSeen, type Seen } from './server/seen.ts';
+import type { Seen } from './server/seen.ts';
 import { startServer, type TestServer } from './server/server.ts';
 
 const MISTAKES: readonly Mistake[] = [
@@ -183,28 +183,3 @@ describe('the draft stage', () => {
     throw new Error('never ended');
   });
 });
-
-/** Stands for the provider: answers the files that it has not answered yet. */
-async function answerBatches(
-  batchPath: string,
-  folder: string,
-  round: number,
-  answer: (seen: Seen) => Promise<unknown>,
-): Promise<string[]> {
-  mkdirSync(join(folder, 'results'), { recursive: true });
-  const lines: string[] = [];
-  for (const name of readdirSync(batchPath).filter((file) => file.endsWith('.jsonl'))) {
-    for (const line of readFileSync(join(batchPath, name), 'utf8').split('\n').filter(Boolean)) {
-      const { custom_id, body } = JSON.parse(line) as { custom_id: string; body: unknown };
-      const seen = readSeen({ headers: {} } as never, Buffer.from(JSON.stringify(body)));
-      const completion = completionOf(seen, JSON.stringify(await answer(seen)));
-      lines.push(
-        JSON.stringify({ custom_id, response: { status_code: 200, body: completion }, error: null }),
-      );
-    }
-    rmSync(join(batchPath, name));
-  }
-  const path = join(folder, 'results', `round-${round}.jsonl`);
-  writeFileSync(path, `${lines.join('\n')}\n`);
-  return [path];
-}

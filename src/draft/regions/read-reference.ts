@@ -94,7 +94,8 @@ function piecesOf(words: readonly string[]): Piece[] {
     const before = wordBefore(words, at);
     isSpan ||= before === 'from';
     close();
-    if (words[found.next] === 'of' || isOfElse(word, before, isSpan))
+    const after = words[found.next] ?? '';
+    if (after === 'of' || HAS_SIDES.has(after) || isOfElse(word, before, isSpan))
       pieces.push({ type: 'hint', words: words.slice(at, found.next) });
     else pieces.push(...found.pieces);
     at = found.next;
@@ -109,7 +110,10 @@ function wordBefore(words: readonly string[], at: number): string | undefined {
   return before === 'the' || before === 'a' ? words[at - 2] : before;
 }
 
-/** `the river's left bank`, `from the left`, and where something that comes from there goes to. */
+/** `the left bank` is that of a river, wherever the river runs. */
+const HAS_SIDES = new Set('bank shore lane carriageway arm branch fork wing'.split(' '));
+
+/** `the river's left arm`, `from the left`, and where something that comes from there goes to. */
 function isOfElse(first: string, before: string | undefined, isSpan: boolean): boolean {
   if (before === 'from' || before === 'owns') return true;
   return isSpan && [first, before].some((word) => word === 'to' || word === 'toward');

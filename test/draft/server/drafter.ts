@@ -1,9 +1,12 @@
 import sharp from 'sharp';
 import { chooseNegatives } from './negatives.ts';
+import { isOrange } from './outlined.ts';
+import { draftRegion, type RegionMistake } from './region-drafter.ts';
 import type { Seen } from './seen.ts';
 
 /** Ways to draft wrongly on purpose. */
 export type Mistake =
+  | RegionMistake
   | 'swapped-sides'
   | 'off-by-one'
   | 'idle-clause'
@@ -40,6 +43,8 @@ export interface DrafterOptions {
 export function drafter({ mistakeOf = () => null }: DrafterOptions = {}): (seen: Seen) => Promise<unknown> {
   return async (seen) => {
     const mistake = mistakeOf(seen);
+    const region = await draftRegion(seen, mistake);
+    if (region !== null) return region;
     if (seen.text.includes('"expression"')) return { expression: await writeExpression(seen, mistake) };
     if (seen.text.includes('"fitting"')) return readExpression(seen, mistake);
     if (seen.text.includes('"fits"')) return auditExpression(seen, mistake);
@@ -204,10 +209,6 @@ async function outlinedIn({ images }: Seen, objects: readonly Listed[]): Promise
   const [x, y] = [(sumX / count / info.width) * 1000, (sumY / count / info.height) * 1000];
   const distance = (object: Listed): number => Math.hypot(object.x - x, object.y - y);
   return [...objects].sort((a, b) => distance(a) - distance(b))[0] as Listed;
-}
-
-function isOrange(red: number, green: number, blue: number): boolean {
-  return Math.abs(red - 0xd5) < 12 && Math.abs(green - 0x5e) < 12 && blue < 12;
 }
 
 /** Other words for the features that a prompt lists. */

@@ -1,0 +1,187 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { draftStage } from '../../../pipelines/5-draft.ts';
+import { readBatch } from '../../../pipelines/draft-batch.ts';
+import { previewDrafts } from '../../../pipelines/draft-preview.ts';
+import type { Run } from '../../../pipelines/run.ts';
+import { sha256Hex } from '../../../src/core/hash.ts';
+import type { LedgerEntry, StageReport } from '../../../src/io/stage.ts';
+import type { Selected } from '../../../src/model/instruction.ts';
+import { type RegionProposal, regionProposalSchema } from '../../../src/model/region-proposal.ts';
+import { ledgerLineSchema } from '../../../src/release/ledger.ts';
+import { tempFolder } from '../../temp.ts';
+import { answerBatches } from '../answer-batches.ts';
+import { startDraftRun } from '../draft-run.ts';
+import { drafter, type Mistake } from '../server/drafter.ts';
+import type { Seen } from '../server/seen.ts';
+import { startServer, type TestServer } from '../server/server.ts';
+
+const MISTAKES: readonly Mistake[] = [
+  'not-describable',
+  'contradicting-place',
+  'vague-reference',
+  'fits-all',
+];
+
+/** A quarter of all replies is wrong, by what was asked: the same in every run. */
+function mistakeOf({ text, images }: Seen): Mistake | null {
+  const draw = Number.parseInt(sha256Hex(text + images[0]?.toString('base64')).slice(0, 8), 16);
+  return draw % 4 === 0 ? (MISTAKES[(draw >> 3) % MISTAKES.length] as Mistake) : null;
+}
+
+const answer = drafter({ mistakeOf });
+const serve = (): Promise<TestServer> => startServer({ answer, keepSeen: false });
+
+const DRAFT = {
+  model: 'seer',
+  apiKeyEnv: null,
+  views: { maxSidePx: 200, cropPx: 100 },
+  regions: { perScene: 2, maxOthers: 2 },
+};
+
+function filesOf({ stagesPath }: Run): Record<string, string> {
+  const names = ['kept.jsonl', 'dropped.jsonl', 'proposals.jsonl', 'report.json'];
+  return Object.fromEntries(
+    names.map((name) => [name, readFileSync(join(stagesPath, '5-draft', name), 'utf8')]),
+  );
+}
+
+function linesOf<T>(text: string | undefined): T[] {
+  return (text ?? '')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as T);
+}
+
+describe('the draft stage with regions in words', () => {
+  let open: Awaited<ReturnType<typeof startDraftRun>>;
+  let live: Run;
+  let report: StageReport;
+  let files: Record<string, string>;
+  let calls: number;
+  let selected: Selected[];
+
+  beforeAll(async () => {
+    const server = await serve();
+    open = await startDraftRun(tempFolder(afterAll), { ...DRAFT, baseURL: server.baseURL }, 5, [
+      'RD',
+      'RC',
+      'CRC',
+    ]);
+    live = await open();
+    selected = linesOf(readFileSync(join(live.stagesPath, '4-select', 'kept.jsonl'), 'utf8'));
+    report = await draftStage(live);
+    files = filesOf(live);
+    calls = server.log.length;
+    await server.close();
+  });
+
+  it('lets every record pass as it was', () => {
+    expect(files['kept.jsonl']).toBe(readFileSync(join(live.stagesPath, '4-select', 'kept.jsonl'), 'utf8'));
+    expect(report.books[0]).toMatchObject({ unit: 'records', in: selected.length, kept: selected.length });
+  });
+
+  it('proposes and drops as many as there could be, two for a count in one region', () => {
+    const proposals = linesOf<RegionProposal>(files['proposals.jsonl']);
+    const drops = linesOf<LedgerEntry>(files['dropped.jsonl']);
+    const possible = selected.length + selected.filter(({ task }) => task === 'RC').length;
+    expect(report.books[1]).toMatchObject({ unit: 'proposals', in: possible, kept: proposals.length });
+    expect(proposals.length + drops.length).toBe(possible);
+    expect(proposals.length).toBeGreaterThan(2);
+    const ids = [...proposals.map(({ id }) => id), ...drops.map(({ subject }) => subject)];
+    expect(new Set(ids).size).toBe(possible);
+    for (const drop of drops) {
+      expect(ledgerLineSchema.omit({ stage: true }).parse(drop).about).toMatchObject({
+        proposal: drop.subject.split('/')[1],
+        record: drop.subject.split('/')[0],
+      });
+    }
+    expect(Object.keys(report.books[1]?.dropped ?? {})).toEqual(
+      expect.arrayContaining(['over-scene-limit', 'object-near-border']),
+    );
+  });
+
+  it('takes answer, targets and facts from the record, and leaves its rectangles beside the words', () => {
+    const byId = new Map(selected.map((record) => [record.id, record]));
+    for (const line of linesOf(files['proposals.jsonl'])) {
+      const proposal = regionProposalSchema.parse(line);
+      const base = byId.get(proposal.base) as Selected;
+      expect([proposal.answer, proposal.targets, proposal.facts]).toEqual([
+        base.answer,
+        base.targets,
+        base.facts,
+      ]);
+      for (const { slot, box, reference } of proposal.draft.regions) {
+        expect(base.wording.slots[slot]).toEqual({ type: 'region', box });
+        expect(proposal.wording.slots[slot]).toEqual({ type: 'region', box, text: reference });
+        expect(proposal.question).toContain(reference);
+      }
+    }
+  });
+
+  it('replays to the same bytes without a server, and reckons nothing more to send', async () => {
+    expect(await previewDrafts(live)).toMatchObject({
+      calls: 0,
+      images: 0,
+      records: 0,
+      withRegions: selected.length,
+    });
+    const replay = await open({}, { drafting: 'replay' });
+    rmSync(join(replay.stagesPath, '5-draft'), { recursive: true });
+    await draftStage(replay);
+    expect(filesOf(replay)).toEqual(files);
+  });
+
+  it('stops at a cap, goes on from there, and ends as if it had never stopped', async () => {
+    const server = await serve();
+    onTestFinished(() => server.close());
+    rmSync(join(live.stagesPath, '5-draft'), { recursive: true });
+    const there = { baseURL: server.baseURL, transcript: join(tempFolder(), 'transcript.jsonl') };
+    await expect(draftStage(await open({ ...there, maxCalls: 9 }))).rejects.toThrow(/9 calls of 9 are made/);
+    const run = await open(there);
+    await draftStage(run);
+    expect(filesOf(run)).toEqual(files);
+    expect(server.log).toHaveLength(calls);
+  });
+
+  it('goes through batch files to the same proposals', async () => {
+    const folder = tempFolder();
+    mkdirSync(join(folder, 'results'));
+    rmSync(join(live.stagesPath, '5-draft'), { recursive: true });
+    const run = await open({ transcript: join(folder, 'transcript.jsonl') }, { drafting: 'batch' });
+    for (let round = 1; round <= 20; round++) {
+      const ended = await draftStage(run).then(
+        () => true,
+        (error: Error) => {
+          expect(error.message).toMatch(/batch/);
+          return false;
+        },
+      );
+      if (ended) {
+        expect(filesOf(run)['proposals.jsonl']).toBe(files['proposals.jsonl']);
+        expect(round).toBeGreaterThan(2);
+        return;
+      }
+      const results = await answerBatches(join(run.outPath, 'drafts', 'batches'), folder, round, answer);
+      expect((await readBatch(run, results)).unreadable).toEqual([]);
+    }
+    throw new Error('never ended');
+  });
+
+  it('words by rules without a model what a place by name means alone', async () => {
+    const run = await open({ offline: 'rules', model: null, baseURL: null });
+    const { books } = await draftStage(run);
+    const proposals = linesOf<RegionProposal>(filesOf(run)['proposals.jsonl']);
+    expect(books[1]).toMatchObject({ unit: 'proposals', kept: proposals.length });
+    for (const { draft } of proposals) expect(draft).toMatchObject({ by: 'rules', needsReview: true });
+    expect(books[1]?.dropped).toHaveProperty('no-plain-words');
+  });
+
+  it('says nothing of regions where it is not asked to', async () => {
+    const run = await open({ regions: null, model: null, baseURL: null });
+    const { books } = await draftStage(run);
+    expect(books.map(({ unit }) => unit)).toEqual(['records']);
+    expect(existsSync(join(run.stagesPath, '5-draft', 'proposals.jsonl'))).toBe(false);
+  });
+});
