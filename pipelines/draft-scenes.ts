@@ -8,6 +8,7 @@ import { draftKindOf } from '../src/draft/draft-gate.ts';
 import { type DraftSetting, draftExpression } from '../src/draft/expressions/draft-expression.ts';
 import { planScene } from '../src/draft/regions/plan-scene.ts';
 import { type Describable, type Described, proposeByModel } from '../src/draft/regions/propose-described.ts';
+import { draftMember } from '../src/draft/structures/draft-member.ts';
 import { type Asker, Unfinished } from '../src/draft/trail.ts';
 import { SceneViews } from '../src/draft/views/scene-views.ts';
 import { readJsonl } from '../src/io/jsonl.ts';
@@ -151,13 +152,15 @@ class Work {
 
   private async draft(record: Selected, setting: DraftSetting): Promise<void> {
     const { progress } = this.drafting;
-    if (draftKindOf(record) === 'layout') {
+    const kind = draftKindOf(record);
+    if (kind === 'layout') {
       const description = await draftDescription(record, setting);
       this.descriptions.push(description);
       progress.done('accepted', description.attempts);
       return;
     }
-    const result = await draftExpression(record, setting);
+    const draftOne = kind === 'structure' ? draftMember : draftExpression;
+    const result = await draftOne(record, setting);
     this.settled.set(record.id, result);
     if (isDrop(result)) progress.done('dropped', setting.params.maxAttempts);
     else progress.done('accepted', result.draft?.attempts ?? 1);

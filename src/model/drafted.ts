@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { predicateSchema } from './predicates.ts';
+import { memberRankSchema, structureSchema } from './structures.ts';
 
 /** What the parser read in a sentence for one object, and by how much each cue holds. */
 export const sentenceReadingSchema = z.object({
@@ -13,6 +14,17 @@ export const sentenceReadingSchema = z.object({
   uncheckable: z.array(z.string()).readonly(),
 });
 export type SentenceReading = z.infer<typeof sentenceReadingSchema>;
+
+/** What the parser read in a sentence for a member of a row or a cluster, and by how much it holds. */
+export const memberReadingSchema = z.object({
+  category: z.string(),
+  structure: structureSchema,
+  rank: memberRankSchema,
+  margins: z.record(z.string(), z.number()),
+  /** What the drafter said that it had written about, by the numbers of the prompt; it agrees with the facts. */
+  claims: z.object({ structure: z.number().int(), target: z.number().int(), rank: z.number().int() }),
+});
+export type MemberReading = z.infer<typeof memberReadingSchema>;
 
 /** Where the words of an option come from. */
 export const optionOriginSchema = z.object({
@@ -40,11 +52,13 @@ export const draftedSchema = z.object({
   attempts: z.number().int(),
   /** Of a drafted expression; null for others. */
   reading: sentenceReadingSchema.nullable(),
+  /** Of a drafted question of two steps; absent for others. */
+  member: memberReadingSchema.optional(),
   /** Features of the layout that a drafted description names, as the parser read them; null for others. */
   claims: z.array(z.string()).nullable(),
   /** Null where the record has no options that are descriptions. */
   options: z.array(optionOriginSchema).nullable(),
-  /** No person has looked at the words yet, and they are not the rules'. */
+  /** No person has looked at the words yet, and one must: they are a model's, or experts answer for the task. */
   needsReview: z.boolean(),
 });
 export type Drafted = z.infer<typeof draftedSchema>;

@@ -1,11 +1,11 @@
-import type { Drafted, OptionOrigin, SentenceReading } from '../model/drafted.ts';
+import type { Drafted, MemberReading, OptionOrigin, SentenceReading } from '../model/drafted.ts';
 
 /** Digits of a sha256 or a key that tell it from others. */
 const SHORT = 12;
 
 /** Who worded a record and by what that was proved, one text per line. */
 export function draftLines(draft: Drafted): string[] {
-  const { by, model, attempts, prompts, entries, reading, claims, options, needsReview } = draft;
+  const { by, model, attempts, prompts, entries, reading, member, claims, options, needsReview } = draft;
   const review = needsReview ? 'NEEDS REVIEW, no person has seen these words' : 'needs no review';
   const tries = attempts === 1 ? '1 attempt' : `${attempts} attempts`;
   return [
@@ -21,6 +21,7 @@ export function draftLines(draft: Drafted): string[] {
       entries.map((key) => `${key.slice(0, SHORT)}…`),
     ),
     ...(reading === null ? [] : readingLines(reading)),
+    ...(member === undefined ? [] : memberLines(member)),
     ...listLine('claims read', claims ?? []),
     ...(options ?? []).map(originLine),
   ];
@@ -37,8 +38,21 @@ function readingLines({ category, predicates, margins, uncheckable }: SentenceRe
   ];
 }
 
+function memberLines({ category, structure, rank, margins, claims }: MemberReading): string[] {
+  const { kind, pick } = structure;
+  const which = pick.by === 'place' ? cueText(pick.place) : pick.by;
+  return [
+    `read as ${category}: in the ${kind} (${which}), ${cueText(rank)}`,
+    ...listLine(
+      'margins',
+      Object.entries(margins).map(([name, value]) => `${name} ${value}`),
+    ),
+    `named by the model: structure ${claims.structure}, object ${claims.target}, place ${claims.rank} in its list`,
+  ];
+}
+
 /** `ordinal, side left, rank 2`. */
-function cueText({ kind, ...rest }: SentenceReading['predicates'][number]): string {
+function cueText({ kind, ...rest }: SentenceReading['predicates'][number] | MemberReading['rank']): string {
   const parts = Object.entries(rest)
     .filter(([, value]) => value !== null)
     .map(([name, value]) => `${name} ${typeof value === 'object' ? JSON.stringify(value) : value}`);

@@ -4,21 +4,19 @@ import type { DraftParams } from '../../model/draft-params.ts';
 import type { SentenceReading } from '../../model/drafted.ts';
 import type { Selected } from '../../model/instruction.ts';
 import { renderQuestion, renderSlot } from '../../model/render-question.ts';
-import type { Instance } from '../../model/scene.ts';
 import type { Slot } from '../../model/wording.ts';
 import type { IndexedScene } from '../../spatial/scene-index.ts';
 import { type Attempt, reject, replyOf, tryDrafts } from '../attempts.ts';
 import { type GuardRules, guardText, isSafeName } from '../guards/guard.ts';
 import { plainPhrase } from '../plain-phrase.ts';
-import { bgCrossInstanceAuditPrompt } from '../prompts/bg-cross-instance-audit.ts';
 import { bgExpressionPrompt } from '../prompts/bg-expression.ts';
-import { bgVerificationPrompt } from '../prompts/bg-verification.ts';
 import { feedbackText, type RejectedDraft } from '../prompts/prompt.ts';
 import { checkExpression } from '../sentence/check-expression.ts';
 import { type Asker, Trail } from '../trail.ts';
 import type { SceneViews } from '../views/scene-views.ts';
+import { askReaders, type ReadObjects } from './ask-readers.ts';
 import { likelyConfusions } from './likely-confusions.ts';
-import { layoutText, type Numbered, numberObjects } from './numeric-layout.ts';
+import { layoutText, numberObjects } from './numeric-layout.ts';
 
 /** What drafting needs of one scene, and whom to ask. */
 export interface DraftSetting {
@@ -70,15 +68,9 @@ export async function draftExpression(record: Selected, setting: DraftSetting): 
   };
 }
 
-interface Job {
-  readonly setting: DraftSetting;
+interface Job extends ReadObjects {
   readonly name: string;
   readonly slot: ExpressionSlot;
-  readonly target: Instance;
-  readonly members: readonly Instance[];
-  readonly listed: Numbered;
-  readonly noun: string;
-  readonly nouns: string;
   readonly rules: GuardRules;
 }
 
@@ -131,9 +123,7 @@ async function tryExpression(
   const text = plainPhrase(got.value.expression);
   const proved = proveExpression(job, text);
   if ('rejected' in proved) return proved;
-  return (
-    (await verify(job, trail, attempt, text)) ?? (await auditOthers(job, trail, attempt, text)) ?? proved
-  );
+  return (await askReaders(job, trail, attempt, text)) ?? proved;
 }
 
 /** Guards, then geometry: everything that can be told without asking anybody. */
@@ -152,57 +142,6 @@ function proveExpression(job: Job, text: string): Attempt<Expression> {
   );
   const said = stated === null ? {} : { stated };
   return { accepted: { text, reading: { category, predicates, ...said, margins, uncheckable } } };
-}
-
-/** A reader is told the objects and the words, not which object is meant. Null: the reader finds it, and no other. */
-async function verify(job: Job, trail: Trail, attempt: number, text: string): Promise<Attempt<never> | null> {
-  const { setting, listed, nouns, target } = job;
-  const right = listed.indexOf(target) + 1;
-  const overview = await setting.views.overview('overview', { subjects: [], others: [] });
-  const values = { nouns, layout: layoutText(listed, setting.indexed.scene), expression: text };
-  const reply = await trail.ask(bgVerificationPrompt, { values, images: [overview] }, attempt, {
-    fitting: [right],
-    reason: '',
-  });
-  const got = replyOf(reply);
-  if ('rejected' in got) return got;
-  const fitting = [...new Set(got.value.fitting)].sort((a, b) => a - b);
-  if (fitting.length === 1 && fitting[0] === right) return null;
-  const detail =
-    fitting.length === 0
-      ? 'Not accepted: a reader finds no object that fits it.'
-      : `Not accepted: a reader takes it for object ${fitting.join(', ')}, not for object ${right}.`;
-  return reject('verification-fails', text, detail, fitting.join(' '));
-}
-
-/** Null: none of the objects that are near the target or like it fits. */
-async function auditOthers(
-  job: Job,
-  trail: Trail,
-  attempt: number,
-  text: string,
-): Promise<Attempt<never> | null> {
-  const { setting, target, members, listed } = job;
-  const others = likelyConfusions(members, target, setting.indexed.scene, setting.params.maxAudited).filter(
-    (other) => listed.includes(other),
-  );
-  const questions = [];
-  for (const other of others)
-    questions.push({ filling: await auditFilling(job, other, text), standIn: { fits: false, reason: '' } });
-  const answers = await trail.askAll(bgCrossInstanceAuditPrompt, questions, attempt);
-  for (const [i, answer] of answers.entries()) {
-    const got = replyOf(answer);
-    if ('rejected' in got) return got;
-    const number = listed.indexOf(others[i] as Instance) + 1;
-    if (got.value.fits)
-      return reject(
-        'fits-another',
-        text,
-        `Not accepted: a reader finds that it fits object ${number} too.`,
-        number,
-      );
-  }
-  return null;
 }
 
 async function expressionFilling(job: Job, rejected: readonly RejectedDraft[]) {
@@ -224,25 +163,6 @@ async function expressionFilling(job: Job, rejected: readonly RejectedDraft[]) {
       feedback: feedbackText(rejected),
     },
     images,
-  };
-}
-
-async function auditFilling(job: Job, other: Instance, text: string) {
-  const { setting, members, listed, noun, nouns } = job;
-  const { views, indexed } = setting;
-  const others = members.filter((member) => member !== other);
-  return {
-    values: {
-      noun,
-      nouns,
-      candidate: String(listed.indexOf(other) + 1),
-      layout: layoutText(listed, indexed.scene),
-      expression: text,
-    },
-    images: [
-      await views.overview('overview', { subjects: [other], others }),
-      await views.crop('crop', other, other),
-    ],
   };
 }
 

@@ -3,7 +3,7 @@ import type { Option, Selected } from '../../model/instruction.ts';
 
 /**
  * The record in the plain words of the rules, which it has had since select, marked as such. No model, no network: the
- * question is as right as its geometry, and says it as plainly.
+ * question is as right as its geometry, and says it as plainly. What experts answer for needs their eyes all the same.
  */
 export function wordByRules(record: Selected): Selected {
   const draft: Drafted = {
@@ -15,7 +15,7 @@ export function wordByRules(record: Selected): Selected {
     reading: null,
     claims: null,
     options: record.options === null ? null : record.options.map(ruleOrigin),
-    needsReview: false,
+    needsReview: record.tier === 'expert',
   };
   return { ...record, draft };
 }

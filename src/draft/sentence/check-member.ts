@@ -15,6 +15,8 @@ import { hintOf, SENTENCE_DROP_CODES } from './rejections.ts';
 export interface AcceptedMember {
   readonly accepted: true;
   readonly clause: MemberClause;
+  /** Ids of the members of the structure that it speaks of. */
+  readonly members: readonly string[];
   readonly margins: JudgedMember['margins'];
 }
 
@@ -98,8 +100,8 @@ function judgeClause(
   const clause = { category, structure, rank };
   const judged = judgeMember(scene, clause, target, params);
   if (isDrop(judged)) return judged;
-  const { length } = judged.structure.members;
-  const wrong = counts.find((count) => count !== length);
-  if (wrong !== undefined) return drop('wrong-count', wrong, length);
-  return { accepted: true, clause, margins: judged.margins };
+  const members = judged.structure.members.flatMap(({ instance }) => instance?.id ?? []);
+  const wrong = counts.find((count) => count !== members.length);
+  if (wrong !== undefined) return drop('wrong-count', wrong, members.length);
+  return { accepted: true, clause, members, margins: judged.margins };
 }

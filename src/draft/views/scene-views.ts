@@ -72,8 +72,14 @@ export class SceneViews {
 
   /** Native pixels around an object, without marks; reduced where the object is larger than a picture may be. */
   async crop(role: string, around: Instance, subject?: Instance): Promise<VlmImage> {
+    return this.cropAround(role, [around], subject);
+  }
+
+  /** The same around several objects. */
+  async cropAround(role: string, around: readonly Instance[], subject?: Instance): Promise<VlmImage> {
     const { cropPx, maxSidePx } = this.settings;
-    const view = viewOf(windowAround([hbbOf(shapeOf(around))], this.scene.framePx, cropPx), maxSidePx);
+    const boxes = around.map((instance) => hbbOf(shapeOf(instance)));
+    const view = viewOf(windowAround(boxes, this.scene.framePx, cropPx), maxSidePx);
     const shapes = subject === undefined ? [] : outline([subject], 'orange', view);
     return this.imageOf(role, await drawOnGround(await this.read(view), shapes, view));
   }

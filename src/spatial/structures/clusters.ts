@@ -18,7 +18,7 @@ const BROAD_RATIO = 0.3;
 const ORDER_SHARE = 0.05;
 
 /** The same bounds for what a reader may still take for a cluster. */
-const POSSIBLE = { leastMembers: 3, gapLinks: 1.3, gapDiameters: 0.5, sizeShare: 0.5 } as const;
+const POSSIBLE = { leastMembers: 4, gapLinks: 1.5, gapDiameters: 0.7, sizeShare: 0.35 } as const;
 /**
  * By this much more than the ratio says must a gap be wider than the links within, px: twice what a displacement of all
  * vertices by 1 px can change a distance by, so that no group comes into being by it that is not among those listed.

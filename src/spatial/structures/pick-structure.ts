@@ -103,10 +103,16 @@ function leadOver({ members }: Structure, set: readonly Spot[]): number {
   return Math.min(members.length / set.length / COUNT_RATIO, extent / EXTENT_RATIO) - 1;
 }
 
-/** A part of a row is no other row; a part of a cluster, or more than it, may be taken for another. */
+/** Part of a cluster that could be taken for all of it. */
+const MAIN_PART = 0.5;
+
+/**
+ * A part of a row is no other row, and a small part of a cluster no other cluster; what is most of it, or more than it, may
+ * be meant instead.
+ */
 function isOwn(kind: StructureKind, { members }: Structure, set: readonly Spot[]): boolean {
-  const isInside = set.every((spot) => members.includes(spot));
-  return kind === 'row' ? isInside : isInside && set.length === members.length;
+  if (!set.every((spot) => members.includes(spot))) return false;
+  return kind === 'row' || set.length === members.length || set.length < MAIN_PART * members.length;
 }
 
 /** Sets that share a spot as one: at least as large as any row that they are parts of. */

@@ -5,6 +5,8 @@ import { angleDeg, swingDeg } from './turns.ts';
 const EVEN_RATIO = 1.8;
 /** Largest turn from one step to the next that may still seem straight, degrees. */
 const TURN_DEG = 35;
+/** A row does not seem one where another object is nearer to a member than the members are to each other, by this share. */
+const CROWDED = 0.8;
 /** Two are no neighbours where another is nearer to both, by this share of their distance. */
 const NEARER = 0.9;
 
@@ -20,7 +22,7 @@ export function possibleRows(spots: readonly Spot[]): (readonly Spot[])[] {
       if (spots.indexOf(c) < i) continue;
       for (const a of goingOn(near, c, b)) {
         for (const d of goingOn(near, b, c)) {
-          if (a !== d && mayBeEven([a, b, c, d])) chains.push([a, b, c, d]);
+          if (a !== d && mayBeRow([a, b, c, d], spots)) chains.push([a, b, c, d]);
         }
       }
     }
@@ -41,11 +43,18 @@ function mayBeStraight(from: Spot, at: Spot, to: Spot): boolean {
   return angleDeg(before, after) - swingDeg(before, change) - swingDeg(after, change) <= TURN_DEG;
 }
 
-function mayBeEven(chain: readonly Spot[]): boolean {
+function mayBeRow(chain: readonly Spot[], spots: readonly Spot[]): boolean {
   const gaps = chain.slice(1).map((spot, i) => distanceRange(chain[i] as Spot, spot));
   const widest = Math.max(...gaps.map(([least]) => least));
   const narrowest = Math.min(...gaps.map(([, most]) => most));
-  return widest <= EVEN_RATIO * narrowest;
+  if (widest > EVEN_RATIO * narrowest) return false;
+  const limit = CROWDED * Math.min(...gaps.map(([least]) => least));
+  return !spots.some((other) => !chain.includes(other) && isWithin(limit, other, chain));
+}
+
+/** Is the object surely nearer to one of them than the limit? */
+function isWithin(limitPx: number, other: Spot, chain: readonly Spot[]): boolean {
+  return chain.some((spot) => distanceRange(spot, other)[1] < limitPx);
 }
 
 type Neighbours = ReadonlyMap<Spot, readonly Spot[]>;

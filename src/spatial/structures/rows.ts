@@ -8,9 +8,9 @@ import { angleDeg, swingDeg } from './turns.ts';
 const LEAST_MEMBERS = 4;
 const MOST_MEMBERS = 40;
 /** Widest gap over narrowest: what stands apart by more leaves a place empty. */
-const EVEN_RATIO = 1.6;
+const EVEN_RATIO = 1.5;
 /** Farthest from the line between the ends, in narrowest gaps. */
-const BEND = 0.25;
+const BEND = 0.2;
 /** Nearest other object, in widest gaps: beside the row, and onward from its ends, where one place may be empty. */
 const BESIDE = 2;
 const ONWARD = 3.5;

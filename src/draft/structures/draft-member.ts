@@ -1,0 +1,197 @@
+import { type Drop, drop, isDrop } from '../../core/drop.ts';
+import type { MemberReading } from '../../model/drafted.ts';
+import type { Selected } from '../../model/instruction.ts';
+import { renderQuestion, renderSlot } from '../../model/render-question.ts';
+import type { Slot } from '../../model/wording.ts';
+import { type Attempt, reject, replyOf, tryDrafts } from '../attempts.ts';
+import { askReaders, type ReadObjects } from '../expressions/ask-readers.ts';
+import { contextOf, type DraftSetting } from '../expressions/draft-expression.ts';
+import { layoutText, numberObjects } from '../expressions/numeric-layout.ts';
+import { type GuardRules, guardText, isSafeName } from '../guards/guard.ts';
+import { plainPhrase } from '../plain-phrase.ts';
+import { cgQuestionPrompt } from '../prompts/cg-question.ts';
+import { feedbackText, type RejectedDraft } from '../prompts/prompt.ts';
+import { checkMember } from '../sentence/check-member.ts';
+import { Trail } from '../trail.ts';
+import {
+  instancesOf,
+  type OpenStructure,
+  openStructure,
+  orderText,
+  structuresText,
+} from './open-structure.ts';
+
+/** Longest expression, characters: two steps take more words than one. */
+const MAX_CHARS = 240;
+
+type StructureSlot = Extract<Slot, { type: 'structure' }>;
+
+/**
+ * The record with a question of two steps in the words of a model: its claims about structure, target and rank agree with
+ * the facts, the sentence is read by the parser and proved by geometry to mean exactly the target, and readers understand
+ * it so. A drop with the code of the last rejection where no attempt gets so far. Throws Unfinished.
+ */
+export async function draftMember(record: Selected, setting: DraftSetting): Promise<Selected | Drop> {
+  const job = openJob(record, setting);
+  if (isDrop(job)) return job;
+  const trail = new Trail(setting.asker);
+  const taken = await tryDrafts(setting.params.maxAttempts, (attempt, rejected) =>
+    tryMember(job, trail, attempt, rejected),
+  );
+  if (isDrop(taken)) return taken;
+  const { text, member } = taken.draft;
+  const slots = { ...record.wording.slots, [job.name]: { ...job.slot, text } };
+  const wording = { ...record.wording, slots };
+  return {
+    ...record,
+    wording,
+    question: renderQuestion(wording, contextOf(setting.indexed)),
+    draft: {
+      by: 'model',
+      model: setting.params.model,
+      ...trail.asked,
+      attempts: taken.attempts,
+      reading: null,
+      member,
+      claims: null,
+      options: null,
+      needsReview: true,
+    },
+  };
+}
+
+type Claims = MemberReading['claims'];
+
+interface Job extends ReadObjects {
+  readonly name: string;
+  readonly slot: StructureSlot;
+  readonly open: OpenStructure;
+  /** What the reply has to say that it is about. */
+  readonly right: Claims;
+  readonly rules: GuardRules;
+}
+
+function openJob(record: Selected, setting: DraftSetting): Job | Drop {
+  const { indexed, params, sources } = setting;
+  const [name, slot] = Object.entries(record.wording.slots).find(([, { type }]) => type === 'structure') as [
+    string,
+    StructureSlot,
+  ];
+  const { singular, plural } = indexed.taxonomy.get(slot.category);
+  const unsafe = [singular, plural].find((words) => !isSafeName(words));
+  if (unsafe !== undefined) return drop('unsafe-label', unsafe.slice(0, 80), 'the name of a category');
+  const open = openStructure(slot, indexed, params.predicates);
+  if (isDrop(open)) return open;
+  const target = indexed.instance(record.targets[0] as string);
+  const members = indexed.membersOf(slot.category);
+  const listed = listObjects(open, members, setting);
+  return {
+    ...{ setting, name, slot, open, target, members, listed, noun: singular, nouns: plural },
+    right: {
+      structure: open.all.indexOf(open.structure) + 1,
+      target: listed.indexOf(target) + 1,
+      rank: open.ordered.indexOf(target) + 1,
+    },
+    rules: {
+      maxChars: MAX_CHARS,
+      datasets: sources,
+      allowed: [singular, plural],
+      forbiddenNouns: null,
+      noCounts: false,
+    },
+  };
+}
+
+/** All members of the structure, and the nearest others as far as there is room. */
+function listObjects(
+  { ordered }: OpenStructure,
+  members: ReadObjects['members'],
+  { indexed, params }: DraftSetting,
+): ReadObjects['listed'] {
+  const inside = new Set(ordered);
+  const others = members.filter((member) => !inside.has(member));
+  const room = Math.max(0, params.maxListed - ordered.length);
+  const near = numberObjects(others, ordered[0] ?? null, indexed.scene, room);
+  return numberObjects([...ordered, ...near], null, indexed.scene, ordered.length + near.length);
+}
+
+interface MemberDraft {
+  readonly text: string;
+  readonly member: MemberReading;
+}
+
+async function tryMember(
+  job: Job,
+  trail: Trail,
+  attempt: number,
+  rejected: readonly RejectedDraft[],
+): Promise<Attempt<MemberDraft>> {
+  const { slot, setting, right } = job;
+  const reply = await trail.ask(cgQuestionPrompt, await questionFilling(job, rejected), attempt, {
+    ...right,
+    expression: renderSlot(slot, contextOf(setting.indexed)),
+  });
+  const got = replyOf(reply);
+  if ('rejected' in got) return got;
+  const { expression, ...claims } = got.value;
+  const text = plainPhrase(expression);
+  const proved = refuseClaims(claims, right, text) ?? proveMember(job, text, claims);
+  if ('rejected' in proved) return proved;
+  return (await askReaders(job, trail, attempt, text)) ?? proved;
+}
+
+function refuseClaims(claims: Claims, right: Claims, text: string): Attempt<never> | null {
+  for (const name of ['structure', 'target', 'rank'] as const) {
+    if (claims[name] === right[name]) continue;
+    const detail = `Not accepted: the reply names ${name} ${claims[name]}, asked was ${right[name]}.`;
+    return reject('claim-differs', text, detail, `${name} ${claims[name]}`);
+  }
+  return null;
+}
+
+/** Guards, then geometry: everything that can be told without asking anybody. */
+function proveMember(job: Job, text: string, claims: Claims): Attempt<MemberDraft> {
+  const breach = guardText(text, job.rules);
+  if (breach !== null) return reject(breach.code, text, breach.detail, breach.found);
+  const { indexed, params } = job.setting;
+  const checked = checkMember(text, job.target.id, indexed, params.predicates);
+  if (!checked.accepted) {
+    const { code, value, threshold, detail } = checked;
+    return { rejected: { code, value, threshold, text, detail } };
+  }
+  const { clause, margins, members } = checked;
+  const isSame =
+    members.length === job.open.ordered.length && job.open.ordered.every((one) => members.includes(one.id));
+  if (!isSame)
+    return reject(
+      'other-structure',
+      text,
+      'Not accepted: the words mean another structure that the object is in.',
+    );
+  return { accepted: { text, member: { ...clause, margins, claims } } };
+}
+
+async function questionFilling(job: Job, rejected: readonly RejectedDraft[]) {
+  const { setting, target, members, listed, noun, nouns, open, right, slot } = job;
+  const { views, indexed } = setting;
+  const subjects = instancesOf(open.structure);
+  const others = members.filter((member) => !subjects.includes(member));
+  return {
+    values: {
+      noun,
+      nouns,
+      kind: slot.structure.kind,
+      layout: layoutText(listed, indexed.scene),
+      structures: structuresText(open.all, indexed.scene.framePx),
+      target: String(right.target),
+      structure: String(right.structure),
+      order: orderText(slot.rank),
+      ordered: open.ordered.map((one) => listed.indexOf(one) + 1).join(', '),
+      feedback: feedbackText(rejected),
+    },
+    images: [
+      await views.overview('overview', { subjects, others }),
+      await views.cropAround('structure-crop', subjects, target),
+    ],
+  };
+}
