@@ -4,7 +4,7 @@ import type { PredicateParams } from '../../model/predicates.ts';
 import type { MemberClause, MemberRank } from '../../model/structures.ts';
 import { knownPart, type PredicateScene } from '../predicates/item.ts';
 import { judgeRank } from '../predicates/rank.ts';
-import { rankBySide, rankBySize } from '../predicates/ranking.ts';
+import type { Ranking } from '../predicates/ranking.ts';
 import { findStructures, type StructureSearch } from './find-structures.ts';
 import { memberRanking } from './member-ranking.ts';
 import { PICK_STRUCTURE_DROP_CODES, type PickedStructure, pickStructure } from './pick-structure.ts';
@@ -77,7 +77,7 @@ export function judgeRankIn(
   const held = judgeRank(target, { sure: structure.members, maybe: [] }, rank.rank, ranking);
   if (held.verdict !== 'yes')
     return drop(held.verdict === 'no' ? 'rank-differs' : 'rank-unclear', rank.kind, rank.rank);
-  const refusal = refuseIdle(search, target, rank, params);
+  const refusal = refuseIdle(search.spots, target, rank, ranking);
   if (refusal !== null) return refusal;
   const all = { ...structure.margins, ...margins, [RANK_MARGINS[rank.kind]]: held.margin };
   return { structure, margins: roundAll(all) };
@@ -99,15 +99,15 @@ function roundAll(margins: Readonly<Record<string, number>>): Record<string, num
  * middle of a structure has no meaning without it.
  */
 function refuseIdle(
-  { spots, scene }: StructureSearch,
+  spots: readonly Spot[],
   target: Spot,
-  rank: MemberRank,
-  params: PredicateParams,
+  { kind, rank }: MemberRank,
+  ranking: Ranking,
 ): Drop | null {
-  if (rank.kind === 'central') return null;
-  const ranking = rank.kind === 'ordinal' ? rankBySide(rank, scene, params) : rankBySize(rank, params);
+  if (kind === 'central') return null;
   const isKnown = ({ instance }: Spot): boolean => instance !== null;
   const all = { sure: spots.filter(isKnown), maybe: spots.filter((spot) => !isKnown(spot)) };
-  const { verdict } = judgeRank(target, all, rank.rank, ranking);
-  return verdict === 'no' ? null : drop('idle-structure', rank.kind, 'needed');
+  return judgeRank(target, all, rank, ranking).verdict === 'no'
+    ? null
+    : drop('idle-structure', kind, 'needed');
 }

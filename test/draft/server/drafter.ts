@@ -1,4 +1,6 @@
 import sharp from 'sharp';
+import { alongOf, type Listed, listedIn, OPPOSITE, SIDES, type Side } from './listed.ts';
+import { draftMember, type MemberMistake, memberMeant } from './member-drafter.ts';
 import { chooseNegatives } from './negatives.ts';
 import { isOrange } from './outlined.ts';
 import { draftRegion, type RegionMistake } from './region-drafter.ts';
@@ -7,6 +9,7 @@ import type { Seen } from './seen.ts';
 /** Ways to draft wrongly on purpose. */
 export type Mistake =
   | RegionMistake
+  | MemberMistake
   | 'swapped-sides'
   | 'off-by-one'
   | 'idle-clause'
@@ -45,6 +48,7 @@ export function drafter({ mistakeOf = () => null }: DrafterOptions = {}): (seen:
     const mistake = mistakeOf(seen);
     const region = await draftRegion(seen, mistake);
     if (region !== null) return region;
+    if (seen.text.includes('"structure"')) return draftMember(seen, mistake);
     if (seen.text.includes('"expression"')) return { expression: await writeExpression(seen, mistake) };
     if (seen.text.includes('"fitting"')) return readExpression(seen, mistake);
     if (seen.text.includes('"fits"')) return auditExpression(seen, mistake);
@@ -53,16 +57,6 @@ export function drafter({ mistakeOf = () => null }: DrafterOptions = {}): (seen:
   };
 }
 
-interface Listed {
-  readonly number: number;
-  readonly x: number;
-  readonly y: number;
-  readonly area: number;
-}
-
-type Side = 'left' | 'right' | 'top' | 'bottom';
-const SIDES: readonly Side[] = ['left', 'right', 'top', 'bottom'];
-const OPPOSITE: Readonly<Record<Side, Side>> = { left: 'right', right: 'left', top: 'bottom', bottom: 'top' };
 const RANKS = ['', 'second', 'third', 'fourth'];
 
 interface Cue {
@@ -142,10 +136,6 @@ function gapAt(ranked: readonly Listed[], at: number, side: Side): number {
   return here === undefined || next === undefined ? 1000 : alongOf(next, side) - alongOf(here, side);
 }
 
-function alongOf({ x, y }: Listed, side: Side): number {
-  return { left: x, right: -x, top: y, bottom: -y }[side];
-}
-
 function phraseOf({ side, rank }: Cue, noun: string): string {
   if (side === 'size') return `The biggest ${noun}.`;
   if (rank === 1) return `The ${noun} farthest to the ${side}`;
@@ -171,6 +161,7 @@ async function auditExpression(seen: Seen, mistake: Mistake | null): Promise<unk
 /** Number of the object that the quoted description means; null where this reader does not understand it. */
 function meaningOf(text: string, objects: readonly Listed[]): number | null {
   const said = /The description: "(.*)"/.exec(text)?.[1] ?? '';
+  if (/\b(row|line|cluster|group) /.test(said)) return memberMeant(said, objects);
   if (/biggest|largest/.test(said)) return [...objects].sort((a, b) => b.area - a.area)[0]?.number ?? null;
   const side = SIDES.find((one) => said.includes(one));
   if (side === undefined) return null;
@@ -179,19 +170,6 @@ function meaningOf(text: string, objects: readonly Listed[]): number | null {
     RANKS.findIndex((word) => word !== '' && said.includes(word)),
   );
   return [...objects].sort((a, b) => alongOf(a, side) - alongOf(b, side))[rank]?.number ?? null;
-}
-
-function listedIn(text: string): Listed[] {
-  return [...text.matchAll(/^(\d+): at \((\d+), (\d+)\), (\d+) wide and (\d+) high$/gm)].map((match) => {
-    const [number, x, y, width, height] = match.slice(1).map(Number) as [
-      number,
-      number,
-      number,
-      number,
-      number,
-    ];
-    return { number, x, y, area: width * height };
-  });
 }
 
 /** The listed object nearest to the middle of the orange outline in the first picture. */

@@ -1,33 +1,12 @@
 import type { DropCase, FamilyCases } from '../../../src/families/laws.ts';
 import type { Place } from '../../../src/model/predicates.ts';
 import type { MemberRank, StructurePick } from '../../../src/model/structures.ts';
-import { boxAt, type InstanceSpec, leaningBox, makeScene, scatteredScene } from '../scenes.ts';
+import { boxAt, type InstanceSpec, makeScene, scatteredScene } from '../scenes.ts';
+import { clumpSpecs, rowSpecs } from '../structure-specs.ts';
 
-/** Ships of 40 x 20 px and more, `stepPx` apart along a line that starts at (x, y); sizes grow along it. */
-function row(
-  x: number,
-  y: number,
-  count: number,
-  [dx, dy]: readonly [number, number] = [80, 6],
-): InstanceSpec[] {
-  return Array.from({ length: count }, (_, i) =>
-    leaningBox('ship', x + dx * i, y + dy * i, 40 + 3 * i, 20 + i, 0),
-  );
-}
-
-/** Seven airplanes in a clump of 170 x 130 px, no two of one size. */
-function clump(x: number, y: number, category = 'airplane'): InstanceSpec[] {
-  const places = [
-    [0, 0],
-    [70, 12],
-    [22, 75],
-    [92, 98],
-    [165, 42],
-    [148, 124],
-    [84, 58],
-  ] as const;
-  return places.map(([dx, dy], i) => leaningBox(category, x + dx, y + dy, 24 + 6 * i, 20 + 5 * i, 12 * i));
-}
+const row = (x: number, y: number, count: number, step?: readonly [number, number]): InstanceSpec[] =>
+  rowSpecs('ship', [x, y], count, step);
+const clump = (x: number, y: number): InstanceSpec[] => clumpSpecs('airplane', [x, y]);
 
 const lone = boxAt('ship', 2000, 2100, 40, 20);
 const upper: Place = { kind: 'place', column: null, row: 'upper', extent: 'half' };
