@@ -4,6 +4,7 @@ import { candidateSchema } from '../src/model/candidate.ts';
 import { configSchema } from '../src/model/config.ts';
 import { selectedSchema } from '../src/model/instruction.ts';
 import { predictionSchema } from '../src/model/prediction.ts';
+import { regionProposalSchema } from '../src/model/region-proposal.ts';
 import { jsonSchemaOf, RELEASE_SCHEMAS } from '../src/release/schemas.ts';
 import type { Generated } from './generated.ts';
 
@@ -14,6 +15,7 @@ export function schemaFiles(): Generated {
     'candidate.json': jsonSchemaOf(candidateSchema),
     'selected.json': jsonSchemaOf(selectedSchema),
     'prediction.json': jsonSchemaOf(predictionSchema),
+    'region-proposal.json': jsonSchemaOf(regionProposalSchema),
   };
   for (const [name, schema] of Object.entries(RELEASE_SCHEMAS)) schemas[name] = jsonSchemaOf(schema);
   return new Map(

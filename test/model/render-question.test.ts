@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { placesOf, type RenderContext, renderQuestion, renderSlot } from '../../src/model/render-question.ts';
 import { buildTaxonomy, type Category } from '../../src/model/taxonomy.ts';
-import type { Slots, Wording } from '../../src/model/wording.ts';
+import { type Slots, undraftedSlot, type Wording } from '../../src/model/wording.ts';
 
 const ship: Category = {
   id: 'ship',
@@ -54,6 +54,20 @@ describe('renderQuestion', () => {
   ] as const)('prints a region in the %s protocol', (protocol, expected) => {
     const region = { type: 'region', box: [816.204, 200, 1600.4, 1000] } as const;
     expect(renderSlot(region, { ...context, protocol })).toBe(expected);
+  });
+
+  it('prints the words for a region in place of its numbers, and then says nothing of how these are ordered', () => {
+    const region = { type: 'region', box: [816.204, 200, 1600.4, 1000], text: 'the old harbour' } as const;
+    const format = { type: 'format', answer: 'count' } as const;
+    const slots: Slots = { region, format };
+    expect(renderQuestion(wording('Count the ships in {region}. {format}', slots), context)).toBe(
+      'Count the ships in the old harbour. Answer with one integer only.',
+    );
+    const both: Slots = { region, other: { type: 'region', box: [0, 0, 100, 200] }, format };
+    expect(renderQuestion(wording('{region}, {other}: {format}', both), context)).toMatch(
+      /^the old harbour, \[0, 0, 100, 200\]: Rectangles are written as/,
+    );
+    expect(undraftedSlot(region)).toEqual({ type: 'region', box: [816.204, 200, 1600.4, 1000] });
   });
 
   it.each([

@@ -214,6 +214,15 @@ describe('holdRecord', () => {
     const held = holdRecord({ ...record, wording: { ...record.wording, slots } }, null);
     expect(Object.keys(held.wording.slots)).toEqual(['category']);
   });
+
+  it('shows of a region in words the words alone', () => {
+    const record = tinyRecords().find((r) => r.task === 'GC') as Instruction;
+    const region = { type: 'region', box: [0, 0, 100, 200], text: 'the old harbour' } as const;
+    const wording = { ...record.wording, template: `${record.wording.template} {region}` };
+    const slots = { ...record.wording.slots, region };
+    const held = holdRecord({ ...record, wording: { ...wording, slots } }, null);
+    expect(held.wording.slots.region).toEqual({ type: 'text', text: 'the old harbour' });
+  });
 });
 
 // Both worlds have the same image files: only labels and answers differ.
