@@ -43,7 +43,7 @@ export interface AuditResult {
 /** Runs the checks on a release folder one after another and writes the page. */
 export async function auditRelease(options: AuditOptions): Promise<AuditResult> {
   const checks = chooseChecks(options.only);
-  const input = await openAudit(options);
+  const input = await openAudit(options, checks);
   const sections = await runChecks(checks, input);
   const pagePath = options.pagePath ?? join(dirname(resolve(options.releasePath)), 'audit.html');
   await writeWhole(pagePath, auditPage(headOf(input.release), sections));
@@ -64,7 +64,7 @@ function chooseChecks(only: readonly string[] | null): readonly AuditCheck[] {
   return CHECKS.filter((check) => only.includes(check.id));
 }
 
-async function openAudit(options: AuditOptions): Promise<AuditInput> {
+async function openAudit(options: AuditOptions, checks: readonly AuditCheck[]): Promise<AuditInput> {
   const faults: DataError[] = [];
   const release = await openRelease(options.releasePath, {
     keyPath: options.keyPath,
@@ -80,6 +80,7 @@ async function openAudit(options: AuditOptions): Promise<AuditInput> {
     ingestScenes: scenesFrom(release, readers, taxonomy, options.workers),
     taxonomy,
     statsOf: statsOfAll,
+    sceneParts: new Set(checks.flatMap((check) => check.sceneParts)),
     seed: options.seed,
     workers: options.workers,
     progress: () => {},

@@ -25,6 +25,7 @@ interface Measured {
 export const balanceCheck = {
   id: 'balance',
   title: 'Balance of the splits',
+  sceneParts: [],
   async run(input: AuditInput): Promise<readonly AuditSection[]> {
     const { release } = input;
     const records = releasedRecords(release).map((record) => stratify(record, release.held.length === 0));

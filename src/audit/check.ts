@@ -21,6 +21,9 @@ export interface AuditFamily {
   readonly modulePath: string;
 }
 
+/** What can be found out about a scene by itself. */
+export type ScenePart = 'check' | 'replay' | 'stability' | 'digest';
+
 /** All that the checks need. */
 export interface AuditInput {
   readonly release: ReleaseFolder;
@@ -37,6 +40,8 @@ export interface AuditInput {
   readonly ingestScenes: (source: string, sceneIds: ReadonlySet<string>) => AsyncIterable<string>;
   /** Statistics of a release made anew, as `stats.json` holds them: all its records, with the measures of all its scenes. */
   readonly statsOf: (records: readonly Instruction[], scenes: readonly SceneMeasures[]) => unknown;
+  /** What the checks that run want of each scene: read together; see `passScenes`. */
+  readonly sceneParts: ReadonlySet<ScenePart>;
   readonly seed: number;
   readonly workers: number;
   readonly progress: (done: number, total: number | null, note?: string) => void;
@@ -46,5 +51,7 @@ export interface AuditInput {
 export interface AuditCheck {
   readonly id: string;
   readonly title: string;
+  /** What it wants of each scene. */
+  readonly sceneParts: readonly ScenePart[];
   run(input: AuditInput): Promise<readonly AuditSection[]> | readonly AuditSection[];
 }

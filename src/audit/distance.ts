@@ -12,6 +12,7 @@ import type { AuditFinding, AuditSection } from './section.ts';
 export const distanceCheck = {
   id: 'distance',
   title: 'Distance to the paper',
+  sceneParts: ['digest'],
   async run(input: AuditInput): Promise<readonly AuditSection[]> {
     const { release } = input;
     const digests = await readSceneDigests(input);

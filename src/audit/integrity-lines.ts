@@ -57,14 +57,18 @@ export async function checkLines(
 export function faultOf(text: string, where: string, schema: z.ZodType | undefined): string | null {
   try {
     const value = parseLine(text, where);
-    // The quick form keeps the order that it finds, and puts keys that are numbers first.
-    if (JSON.stringify(value) !== text && canonicalJson(value) !== text)
-      return 'is not written as releases are: a key stands twice, or the order, the blanks or the spelling of a number differ';
-    return issueOf(value, schema);
+    return spellingFaultOf(value, text) ?? issueOf(value, schema);
   } catch (error) {
     if (!(error instanceof DataError)) throw error;
     return error.message;
   }
+}
+
+/** Is a value spelt as releases spell it? */
+export function spellingFaultOf(value: unknown, text: string): string | null {
+  // The quick form keeps the order that it finds, and puts keys that are numbers first.
+  if (JSON.stringify(value) === text || canonicalJson(value) === text) return null;
+  return 'is not written as releases are: a key stands twice, or the order, the blanks or the spelling of a number differ';
 }
 
 /** A line of a record is of another kind where its answer is withheld. */

@@ -1,18 +1,9 @@
-import type { SceneLine } from '../model/scene-line.ts';
+import type { Scene } from '../model/scene.ts';
 import { sceneLineSchema } from '../model/scene-line.ts';
-import { measureScene, type SceneMeasures } from '../model/scene-measures.ts';
-import { faultOf } from './integrity-lines.ts';
-
-export interface SceneCheckShared {
-  /** Targets of the open records, by scene. */
-  readonly targets: ReadonlyMap<string, readonly string[]>;
-}
-
-export interface SceneCheckItem {
-  readonly text: string;
-  /** `scenes.jsonl.gz:17`. */
-  readonly where: string;
-}
+import type { SceneMeasures } from '../model/scene-measures.ts';
+import type { ScreenFacts } from '../model/screened.ts';
+import { faultOf, spellingFaultOf } from './integrity-lines.ts';
+import { readSceneText, type SceneText } from './scene-text.ts';
 
 /** What a scene says of its image, as `images.jsonl` says it too. */
 export interface SceneHead {
@@ -35,15 +26,17 @@ export interface SceneCheck {
 }
 
 /** A line of `scenes.jsonl.gz` against its schema; with the numbers that the release's statistics are made from. */
-export function checkScene(shared: SceneCheckShared, { text, where }: SceneCheckItem): SceneCheck {
-  const fault = faultOf(text, where, sceneLineSchema);
+export function checkScene(line: SceneText, measure: (scene: Scene) => SceneMeasures): SceneCheck {
+  const { where, text } = line;
+  const { value, scene, screen } = readSceneText(line);
+  if (scene === null || screen === null)
+    return { where, fault: faultOf(text, where, sceneLineSchema), scene: null };
+  const fault = spellingFaultOf(value, text);
   if (fault !== null) return { where, fault, scene: null };
-  const line = JSON.parse(text) as SceneLine;
-  const measures = measureScene(line.scene, new Set(shared.targets.get(line.scene.id)));
-  return { where, fault: null, scene: { head: headOf(line), measures } };
+  return { where, fault, scene: { head: headOf(scene, screen), measures: measure(scene) } };
 }
 
-function headOf({ scene, screen }: SceneLine): SceneHead {
+function headOf(scene: Scene, screen: ScreenFacts): SceneHead {
   return {
     id: scene.id,
     source: scene.source,

@@ -1,11 +1,9 @@
-import { DataError } from '../core/errors.ts';
 import { canonicalJson } from '../core/hash.ts';
-import { readLines } from '../io/jsonl.ts';
-import { mapOrdered, moduleUrl } from '../io/workers.ts';
 import type { ImageRow } from '../model/manifest.ts';
 import type { SceneMeasures } from '../model/scene-measures.ts';
 import type { AuditInput } from './check.ts';
-import type { SceneCheck, SceneCheckItem, SceneCheckShared, SceneHead } from './integrity-scene.ts';
+import type { SceneCheck, SceneHead } from './integrity-scene.ts';
+import { passScenes } from './scene-pass.ts';
 import type { AuditFinding } from './section.ts';
 
 const FILE = 'scenes.jsonl.gz';
@@ -19,39 +17,14 @@ export async function checkScenes(
   const seen = new Set<string>();
   const { release } = input;
   if (release.scenesPath === null) return { findings, measures };
-  const shared: SceneCheckShared = { targets: targetsByScene(input) };
-  const task = { module: moduleUrl(import.meta.url, './integrity-scene'), name: 'checkScene', shared };
-  try {
-    const lines = linesOf(release.scenesPath);
-    for await (const found of mapOrdered<SceneCheckItem, SceneCheck>(lines, task, {
-      workers: input.workers,
-      batch: 4,
-    })) {
-      const message = found.fault ?? faultOf(found, release.images, seen);
-      if (message !== null) findings.push({ code: 'scene-invalid', where: found.where, message });
-      if (found.scene !== null) measures.push(found.scene.measures);
-      input.progress(measures.length, release.images.size);
-    }
-  } catch (error) {
-    if (!(error instanceof DataError)) throw error;
-    findings.push({ code: 'file-unreadable', where: FILE, message: error.message });
+  const { checks, releaseFaults } = await passScenes(input, 'check');
+  for (const found of checks) {
+    const message = found.fault ?? faultOf(found, release.images, seen);
+    if (message !== null) findings.push({ code: 'scene-invalid', where: found.where, message });
+    if (found.scene !== null) measures.push(found.scene.measures);
   }
+  for (const { message } of releaseFaults) findings.push({ code: 'file-unreadable', where: FILE, message });
   return { findings: [...findings, ...missingScenes(input, seen)], measures };
-}
-
-function targetsByScene({ release }: AuditInput): Map<string, string[]> {
-  const targets = new Map<string, string[]>();
-  for (const { sceneId, targets: ids } of release.records) {
-    const list = targets.get(sceneId) ?? [];
-    list.push(...ids);
-    targets.set(sceneId, list);
-  }
-  return targets;
-}
-
-async function* linesOf(path: string): AsyncGenerator<SceneCheckItem> {
-  let line = 0;
-  for await (const text of readLines(path)) yield { text, where: `${FILE}:${++line}` };
 }
 
 function faultOf(

@@ -13,6 +13,7 @@ import type { AuditFinding, AuditSection } from './section.ts';
 export const integrityCheck = {
   id: 'integrity',
   title: 'Files, lines and numbers',
+  sceneParts: ['check'],
   async run(input: AuditInput): Promise<readonly AuditSection[]> {
     const { release, faults } = input;
     const files = await checkFiles(release.path, release.manifest);

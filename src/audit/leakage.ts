@@ -24,6 +24,7 @@ import type { AuditFinding, AuditSection } from './section.ts';
 export const leakageCheck = {
   id: 'leakage',
   title: 'Leakage between splits',
+  sceneParts: ['digest'],
   async run(input: AuditInput): Promise<readonly AuditSection[]> {
     const records = releasedRecords(input.release);
     const splits = splitsBy(records, (r) => [r.sceneId]);

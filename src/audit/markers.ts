@@ -21,6 +21,7 @@ import type { AuditFinding, AuditSection, AuditTable } from './section.ts';
 export const markersCheck = {
   id: 'markers',
   title: 'Markers and images',
+  sceneParts: ['digest'],
   async run(input: AuditInput): Promise<readonly AuditSection[]> {
     const records = releasedRecords(input.release).filter((record) => record.markers.length > 0);
     const { scenes } = await readSceneDigests(input);

@@ -5,9 +5,9 @@ import { sha256Hex } from '../core/hash.ts';
 import { pathExists } from '../io/files.ts';
 import type { Scene } from '../model/scene.ts';
 import type { AuditSource } from './check.ts';
+import { imageNameOf } from './label-archives.ts';
 import { labelReaderOf } from './labels/all.ts';
 import type { ImageLabels } from './labels/label-reader.ts';
-import { imageNameOf, type PlacedRecord, type SceneJob } from './replay-jobs.ts';
 import { ruleOf } from './rules/all.ts';
 import { compareOutcome } from './rules/compare.ts';
 import { arePiledUp } from './rules/piled-up.ts';
@@ -16,6 +16,7 @@ import type { RuleContext } from './rules/rule.ts';
 import type { LabelScene, RuleScene } from './rules/scene.ts';
 import { settleScene } from './rules/settle.ts';
 import type { ShapeLimits } from './rules/shape.ts';
+import type { PlacedRecord, SceneJob } from './scene-jobs.ts';
 import type { AuditFinding } from './section.ts';
 
 export interface LabelReplay {

@@ -1,27 +1,12 @@
-import { z } from 'zod';
-import { DataError } from '../core/errors.ts';
 import type { AnyFamily } from '../families/family.ts';
-import { parseLine } from '../io/jsonl.ts';
 import { importModule } from '../io/modules.ts';
-import { describeIssues } from '../model/issues.ts';
-import { type Scene, sceneSchema } from '../model/scene.ts';
-import { buildTaxonomy, type Category } from '../model/taxonomy.ts';
-import type { AuditSource } from './check.ts';
+import type { Scene } from '../model/scene.ts';
 import { type ReplayDifference, replayFacts } from './replay-facts.ts';
-import type { PlacedRecord, SceneJob } from './replay-jobs.ts';
 import { type LabelOutcome, replayLabels } from './replay-labels.ts';
-import type { RuleContext } from './rules/rule.ts';
-import type { ShapeLimits } from './rules/shape.ts';
+import type { PlacedRecord, SceneJob } from './scene-jobs.ts';
+import { contextOf, type SceneShared } from './scene-shared.ts';
+import { readSceneText } from './scene-text.ts';
 import type { AuditFinding } from './section.ts';
-
-/** What every worker needs, in a form that can be sent to it. */
-export interface ReplayShared {
-  readonly families: readonly { readonly id: string; readonly modulePath: string }[];
-  readonly sources: readonly AuditSource[];
-  readonly taxonomyVersion: string;
-  readonly categories: readonly Category[];
-  readonly limits: ShapeLimits & { readonly jitterPx: number };
-}
 
 export type FactsOutcome =
   | { readonly is: 'equal' }
@@ -39,9 +24,9 @@ export interface SceneReplay {
 }
 
 /** Replays all records of one image, both ways. */
-export async function replayScene(shared: ReplayShared, job: SceneJob): Promise<SceneReplay> {
+export async function replayScene(shared: SceneShared, job: SceneJob): Promise<SceneReplay> {
   const findings: AuditFinding[] = [];
-  const scene = parseScene(job, lineSchema, findings);
+  const scene = sceneOf(job, findings);
   const byFacts: FactsOutcome[] = [];
   for (const placed of job.records) byFacts.push(await replayPlaced(shared, placed, job, scene, findings));
   const source = shared.sources.find(({ id }) => id === job.source) ?? null;
@@ -59,53 +44,27 @@ export async function replayScene(shared: ReplayShared, job: SceneJob): Promise<
   };
 }
 
-const contexts = new WeakMap<object, RuleContext>();
-
-/** Membership as the questions state it; see `RuleContext`. */
-export function contextOf(shared: Omit<ReplayShared, 'families' | 'sources'>): RuleContext {
-  const known = contexts.get(shared);
-  if (known !== undefined) return known;
-  const taxonomy = buildTaxonomy(shared.taxonomyVersion, shared.categories);
-  const made: RuleContext = {
-    membership: 'centre',
-    doubtPx: shared.limits.jitterPx,
-    ancestorsOf: (category) => (taxonomy.has(category) ? taxonomy.ancestorsOf(category) : []),
-  };
-  contexts.set(shared, made);
-  return made;
-}
-
-/** What screening adds bears on no answer. */
-const lineSchema = z.object({ scene: sceneSchema });
-
-/** The scene of a job, as far as the schema of its line asks for it; null, with a finding, where its line is not one. */
-export function parseScene<T extends Pick<Scene, 'id' | 'framePx'>>(
+/** The scene of a job; null, with a finding, where its line does not hold it. */
+export function sceneOf(
   { line, sceneId, widthPx, heightPx }: SceneJob,
-  schema: z.ZodType<{ scene: T }>,
   findings: AuditFinding[],
-): T | null {
+): Scene | null {
   if (line === null) return null;
-  const fault = (message: string): null => {
+  const { scene, fault } = readSceneText(line);
+  const refuse = (message: string): null => {
     findings.push({ code: 'scene-invalid', where: line.where, message });
     return null;
   };
-  try {
-    const value = parseLine(line.text, line.where);
-    const checked = schema.safeParse(value);
-    if (!checked.success) return fault(describeIssues(checked.error, value)[0] ?? 'is not valid');
-    const { framePx, id } = checked.data.scene;
-    if (id !== sceneId) return fault(`scene.id: found ${id}, expected ${sceneId}`);
-    if (framePx[2] !== widthPx || framePx[3] !== heightPx)
-      return fault(`scene.framePx: found [${framePx.join(', ')}], images.jsonl has ${widthPx} x ${heightPx}`);
-    return checked.data.scene;
-  } catch (error) {
-    if (!(error instanceof DataError)) throw error;
-    return fault(error.message);
-  }
+  if (scene === null) return refuse(fault?.found ?? 'is not valid');
+  const { framePx, id } = scene;
+  if (id !== sceneId) return refuse(`scene.id: found ${id}, expected ${sceneId}`);
+  if (framePx[2] !== widthPx || framePx[3] !== heightPx)
+    return refuse(`scene.framePx: found [${framePx.join(', ')}], images.jsonl has ${widthPx} x ${heightPx}`);
+  return scene;
 }
 
 async function replayPlaced(
-  { families }: ReplayShared,
+  { families }: SceneShared,
   { record, where }: PlacedRecord,
   { line }: SceneJob,
   scene: Scene | null,

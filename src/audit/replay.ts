@@ -1,11 +1,8 @@
 import { compareNatural, compareText, roundTo } from '../core/order.ts';
-import { mapOrdered, moduleUrl } from '../io/workers.ts';
-import { ingestParamsSchema } from '../model/config.ts';
 import type { Gate } from '../model/manifest.ts';
 import type { AuditCheck, AuditInput } from './check.ts';
-import { type SceneJob, sceneJobs } from './replay-jobs.ts';
-import type { FactsOutcome, ReplayShared, SceneReplay } from './replay-scene.ts';
-import type { ShapeLimits } from './rules/shape.ts';
+import type { FactsOutcome, SceneReplay } from './replay-scene.ts';
+import { passScenes, type ScenePass } from './scene-pass.ts';
 import type { AuditFinding, AuditSection, AuditTable } from './section.ts';
 
 type Way = 'facts' | 'labels';
@@ -15,38 +12,36 @@ type Replayed = SceneReplay['records'][number];
 export const replayCheck = {
   id: 'replay',
   title: 'Replay of every answer',
+  sceneParts: ['replay'],
   async run(input: AuditInput): Promise<readonly AuditSection[]> {
-    const findings: AuditFinding[] = [];
-    const records: Replayed[] = [];
-    const jobs = sceneJobs(input, { onFinding: (finding) => findings.push(finding), withArchives: true });
-    const task = {
-      module: moduleUrl(import.meta.url, './replay-scene'),
-      name: 'replayScene',
-      shared: sharedOf(input),
-    };
-    for await (const found of mapOrdered<SceneJob, SceneReplay>(jobs, task, { workers: input.workers })) {
-      findings.push(...found.findings);
-      records.push(...found.records);
-      input.progress(records.length, input.release.records.length);
-    }
+    const pass = await passScenes(input, 'replay');
+    const findings = [
+      ...readingFindings(pass),
+      ...labelFindings(pass),
+      ...pass.replays.flatMap((r) => r.findings),
+    ];
+    const records = pass.replays.flatMap((replay) => replay.records);
     return [sectionOf(input, records, findings)];
   },
 } satisfies AuditCheck;
 
-export function sharedOf(input: AuditInput): ReplayShared {
-  return {
-    families: [...input.families].map(([id, { modulePath }]) => ({ id, modulePath })),
-    sources: [...input.sources.values()],
-    taxonomyVersion: input.taxonomy.version,
-    categories: input.taxonomy.categories,
-    limits: limitsOf(input),
-  };
+/** What keeps scenes from being read. */
+export function readingFindings({ releaseFaults, archiveFaults }: ScenePass): AuditFinding[] {
+  return [
+    ...releaseFaults.map(({ message }) => ({
+      code: 'scenes-unreadable',
+      where: 'scenes.jsonl.gz',
+      message,
+    })),
+    ...archiveFaults
+      .filter(({ isAsked }) => isAsked)
+      .map(({ fault: { where, message } }) => ({ code: 'archive-unreadable', where, message })),
+  ];
 }
 
-/** Thresholds that the release was made with; the defaults where its configuration does not tell. */
-export function limitsOf({ release }: AuditInput): ShapeLimits & { readonly jitterPx: number } {
-  const told = ingestParamsSchema.safeParse(release.manifest.config.ingest);
-  return told.success ? told.data : ingestParamsSchema.parse({});
+/** What keeps the label files of all images of a source from being read. */
+export function labelFindings({ labelFaults }: ScenePass): AuditFinding[] {
+  return labelFaults.map(({ where, message }) => ({ code: 'labels-unreadable', where, message }));
 }
 
 function sectionOf(

@@ -18,6 +18,7 @@ import { questionWordTable } from './shortcuts/question-words.ts';
 export const shortcutsCheck = {
   id: 'shortcuts',
   title: 'Shortcuts',
+  sceneParts: ['digest'],
   run: async (input) => [await judgeShortcuts(input)],
 } satisfies AuditCheck;
 

@@ -34,7 +34,8 @@ export function findShaky(
     .map((object) => shapeForPairs(object, frame));
   const isJudged = new Set(scene.objects.filter(judged));
   for (const { object } of shapes)
-    if (isJudged.has(object) && mayChangeVerdict(object.points, frame, limits, jitterPx)) objects.add(object);
+    if (isJudged.has(object) && mayChangeVerdict(clockwise(object.points), frame, limits, jitterPx))
+      objects.add(object);
   const link = (a: LabelObject, b: LabelObject): void => {
     objects.add(a);
     partners.set(a, (partners.get(a) ?? new Set()).add(b));

@@ -1,5 +1,5 @@
 import { mixNumbers } from '../core/mix.ts';
-import type { Points, Rect } from './rules/geometry.ts';
+import { clockwise, type Points, type Rect } from './rules/geometry.ts';
 import { mayBe } from './rules/members.ts';
 import type { AskedQuestion } from './rules/question.ts';
 import type { AnswerRule, RuleContext, RuleOutcome } from './rules/rule.ts';
@@ -53,20 +53,47 @@ export function planJitter(
 export function seedsThatChange(plan: JitterPlan, asked: AskedRule, seeds: readonly number[]): number[] {
   const moving = objectsThatMatter(plan, asked);
   if (moving.size === 0) return [];
-  const judged = new Set(moving);
-  for (const object of moving)
-    for (const partner of plan.shaky.partners.get(object) ?? []) judged.add(partner);
-  const { scene, settled } = plan;
-  const part: LabelScene = {
+  const part = partOf(plan, moving);
+  const before = signatureOf(answerOf(onlyOf(plan.settled, moving), plan, asked));
+  return seeds.filter((seed) => signatureOf(answerOf(movePart(part, plan, seed), plan, asked)) !== before);
+}
+
+/** What of a scene is moved for a question. */
+interface MovedPart {
+  readonly moving: ReadonlySet<LabelObject>;
+  /** Those that count wherever their corners go, as they are judged where they are labelled. */
+  readonly steady: readonly RuleInstance[];
+  /** The others, with the objects that they may be doubles of; and what else may be there. */
+  readonly judged: LabelScene;
+}
+
+function partOf({ scene, settled, shaky }: JitterPlan, moving: ReadonlySet<LabelObject>): MovedPart {
+  const steady = settled.instances.filter(({ object }) => moving.has(object) && !shaky.objects.has(object));
+  const isSteady = new Set(steady.map(({ object }) => object));
+  const unsure = new Set([...moving].filter((object) => !isSteady.has(object)));
+  for (const object of [...unsure])
+    for (const partner of shaky.partners.get(object) ?? []) unsure.add(partner);
+  const judged = {
     ...scene,
-    objects: scene.objects.filter((object) => judged.has(object)),
+    objects: unsure.size === 0 ? [] : scene.objects.filter((object) => unsure.has(object)),
     marks: scene.marks.filter(({ object }) => object === null || moving.has(object)),
   };
-  const before = signatureOf(answerOf(onlyOf(settled, moving), plan, asked));
-  return seeds.filter((seed) => {
-    const moved = settleScene(part, plan.limits, (object) => jitterPoints(object, seed, plan.jitterPx));
-    return signatureOf(answerOf(onlyOf(moved, moving), plan, asked)) !== before;
+  return { moving, steady, judged };
+}
+
+/**
+ * The objects that matter as they are judged once moved. A steady object has no say in the verdict on another one, nor
+ * another one in its own: it is moved, and counts.
+ */
+function movePart(part: MovedPart, { limits, jitterPx }: JitterPlan, seed: number): RuleScene {
+  const move = (object: LabelObject): Points => jitterPoints(object, seed, jitterPx);
+  const settled = onlyOf(settleScene(part.judged, limits, move), part.moving);
+  const moved = part.steady.map((instance): RuleInstance => {
+    const shape = clockwise(move(instance.object));
+    return { ...instance, shape, corners: instance.corners === null ? null : shape };
   });
+  const instances = [...settled.instances, ...moved];
+  return { ...settled, instances: instances.sort((a, b) => a.object.index - b.object.index) };
 }
 
 /** The same by moving every corner of the scene: what `seedsThatChange` must equal. */

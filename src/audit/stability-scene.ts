@@ -1,19 +1,14 @@
-import { z } from 'zod';
-import { instanceSchema, sceneSchema, unknownSchema } from '../model/scene.ts';
-import type { SceneJob } from './replay-jobs.ts';
+import type { Scene } from '../model/scene.ts';
 import { labelScene, readLabels } from './replay-labels.ts';
-import { contextOf, parseScene, type ReplayShared } from './replay-scene.ts';
+import { sceneOf } from './replay-scene.ts';
 import { ruleOf } from './rules/all.ts';
 import { arePiledUp } from './rules/piled-up.ts';
 import { questionOf } from './rules/question.ts';
 import type { RuleContext, RuleOutcome } from './rules/rule.ts';
 import type { LabelObject, LabelScene, RuleUnknown } from './rules/scene.ts';
+import type { SceneJob } from './scene-jobs.ts';
+import { contextOf, type SceneShared } from './scene-shared.ts';
 import { type AskedRule, type JitterPlan, planJitter, seedsThatChange } from './stability-jitter.ts';
-
-export interface StabilityShared extends ReplayShared {
-  readonly seeds: readonly number[];
-  readonly jitterPx: number;
-}
 
 export type StabilityOutcome =
   | {
@@ -33,7 +28,7 @@ export interface RecordStability {
 }
 
 /** Moves the labels of one image under every seed, and asks all its questions anew. */
-export async function judgeScene(shared: StabilityShared, job: SceneJob): Promise<RecordStability[]> {
+export async function judgeScene(shared: SceneShared, job: SceneJob): Promise<RecordStability[]> {
   const scene = await labelsOf(shared, job);
   if ('why' in scene) return job.records.map((placed) => notJudged(placed, scene.why));
   if (arePiledUp(scene, shared.limits.maxPairs))
@@ -83,28 +78,16 @@ function notJudged(placed: SceneJob['records'][number], why: string): RecordStab
 }
 
 /** The labels of a job's image: from the scene where there is one, else from the label file. */
-async function labelsOf(
-  shared: StabilityShared,
-  job: SceneJob,
-): Promise<LabelScene | { readonly why: string }> {
-  const scene = parseScene(job, labelledLineSchema, []);
+async function labelsOf(shared: SceneShared, job: SceneJob): Promise<LabelScene | { readonly why: string }> {
+  const scene = sceneOf(job, []);
   if (scene !== null) return labelsOfScene(scene);
   const source = shared.sources.find(({ id }) => id === job.source) ?? null;
   const read = await readLabels(job, source);
   return 'why' in read ? { why: `no scene, and ${read.why}` } : labelScene(read.labels, job);
 }
 
-/** What of a scene's line its labels can be told from: less to copy than the whole of it. */
-const labelledSchema = sceneSchema.pick({ id: true, framePx: true, oriented: true }).extend({
-  instances: z.array(instanceSchema.pick({ index: true, line: true, category: true, sourceQuad: true })),
-  unknowns: z.array(
-    unknownSchema.pick({ category: true, area: true, index: true, line: true, sourceQuad: true }),
-  ),
-});
-const labelledLineSchema = z.object({ scene: labelledSchema });
-
 /** What a scene says of its label file: corners in the source's order; of dropped objects no more than where they are. */
-export function labelsOfScene(scene: z.infer<typeof labelledSchema>): LabelScene {
+export function labelsOfScene(scene: Scene): LabelScene {
   const objects: LabelObject[] = scene.instances.map(({ index, line, category, sourceQuad }) => ({
     index,
     line: line ?? null,

@@ -1,15 +1,12 @@
 import { compareNatural, compareText, roundTo } from '../core/order.ts';
-import { mapOrdered, moduleUrl } from '../io/workers.ts';
 import type { Gate } from '../model/manifest.ts';
 import type { AuditCheck, AuditInput } from './check.ts';
-import { limitsOf, sharedOf } from './replay.ts';
-import { type SceneJob, sceneJobs } from './replay-jobs.ts';
+import { labelFindings, readingFindings } from './replay.ts';
 import { ruleOf } from './rules/all.ts';
+import { passScenes } from './scene-pass.ts';
+import { JITTER_PX, JITTER_SEEDS } from './scene-shared.ts';
 import type { AuditFinding, AuditSection, AuditTable } from './section.ts';
-import type { RecordStability, StabilityShared } from './stability-scene.ts';
-
-const SEEDS = 50;
-const JITTER_PX = 1;
+import type { RecordStability } from './stability-scene.ts';
 
 type Judged = RecordStability & { readonly outcome: { readonly is: 'judged' } };
 
@@ -17,27 +14,15 @@ type Judged = RecordStability & { readonly outcome: { readonly is: 'judged' } };
 export const stabilityCheck = {
   id: 'stability',
   title: 'Stability under a pixel of doubt',
+  sceneParts: ['stability'],
   async run(input: AuditInput): Promise<readonly AuditSection[]> {
-    const findings: AuditFinding[] = [];
-    const records: RecordStability[] = [];
-    const jobs = sceneJobs(input, {
-      onFinding: (finding) => findings.push(finding),
-      withArchives: input.release.scenesPath === null,
-    });
-    const shared: StabilityShared = {
-      ...sharedOf(input),
-      limits: limitsOf(input),
-      seeds: Array.from({ length: SEEDS }, (_, i) => input.seed + i),
-      jitterPx: JITTER_PX,
-    };
-    const task = { module: moduleUrl(import.meta.url, './stability-scene'), name: 'judgeScene', shared };
-    for await (const judged of mapOrdered<SceneJob, RecordStability[]>(jobs, task, {
-      workers: input.workers,
-    })) {
-      records.push(...judged);
-      input.progress(records.length, input.release.records.length);
-    }
-    return [sectionOf(records, findings)];
+    const pass = await passScenes(input, 'stability');
+    // Where the release holds scenes, corners are taken from these.
+    const findings = [
+      ...readingFindings(pass),
+      ...(input.release.scenesPath === null ? labelFindings(pass) : []),
+    ];
+    return [sectionOf(pass.stabilities, findings)];
   },
 } satisfies AuditCheck;
 
@@ -47,13 +32,13 @@ function sectionOf(records: readonly RecordStability[], found: readonly AuditFin
   const findings = unstable.map(({ id, where, outcome }) => ({
     code: 'answer-unstable',
     where,
-    message: `${id}: changes under ${outcome.changes} of ${SEEDS} seeds that move every corner by up to ${JITTER_PX} px`,
+    message: `${id}: changes under ${outcome.changes} of ${JITTER_SEEDS} seeds that move every corner by up to ${JITTER_PX} px`,
   }));
   return {
     id: stabilityCheck.id,
     title: stabilityCheck.title,
     summary: [
-      `${judged.length} of ${records.length} open records judged: corners moved by up to ${JITTER_PX} px along each axis under ${SEEDS} seeds, answers found anew by the rules of the audit.`,
+      `${judged.length} of ${records.length} open records judged: corners moved by up to ${JITTER_PX} px along each axis under ${JITTER_SEEDS} seeds, answers found anew by the rules of the audit.`,
       ...reasonsOf(records),
     ].join(' '),
     gates: [gateOf(records.length, judged.length, unstable.length)],
@@ -78,7 +63,7 @@ function reasonsOf(records: readonly RecordStability[]): string[] {
 function gateOf(records: number, judged: number, unstable: number): Gate {
   return {
     name: 'answers-inside-the-jitter-band',
-    definition: `open records whose answer, or what it rests on, changes under any of ${SEEDS} seeded displacements of every corner by up to ${JITTER_PX} px along each axis`,
+    definition: `open records whose answer, or what it rests on, changes under any of ${JITTER_SEEDS} seeded displacements of every corner by up to ${JITTER_PX} px along each axis`,
     value: judged === 0 ? null : unstable,
     threshold: 0,
     met: unstable > 0 ? false : judged > 0 && judged === records ? true : null,

@@ -92,16 +92,19 @@ describe('a whole release', () => {
     expect(blind.sections[0]?.summary).toMatch(/no archive of xview was given/);
   });
 
-  it('gives the same findings with any number of workers', async () => {
+  it('gives the same findings with any number of workers, whether checks run alone or together', async () => {
     const broken = copyWorld(whole, tempFolder());
     for (const name of ['count-raised', 'instance-removed']) {
       const { breakage } = (await import(`./breakages/${name}.ts`)) as { breakage: Breakage };
       await breakage.break(broken.releasePath);
     }
-    const checks = ['replay'];
-    const alone = await auditWorld(broken, checks);
-    const together = await auditWorld(broken, checks, true, 2);
-    expect(alone.hasFindings).toBe(true);
-    expect(together.sections).toEqual(alone.sections);
+    const checks = ['integrity', 'replay', 'stability', 'leakage'];
+    const all = await auditWorld(broken, checks);
+    expect(all.hasFindings).toBe(true);
+    expect((await auditWorld(broken, checks, true, 2)).sections).toEqual(all.sections);
+    for (const id of checks) {
+      const { sections } = await auditWorld(broken, [id]);
+      expect(sections).toEqual(all.sections.filter((section) => section.id === id));
+    }
   });
 });

@@ -88,5 +88,6 @@ export function makeInput(made: readonly MadeRecord[]): AuditInput {
     progress: () => {},
     ingestScenes: async function* () {},
     statsOf: () => ({}),
+    sceneParts: new Set(),
   };
 }
