@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { ingestStage } from '../pipelines/1-ingest.ts';
 import { openRun } from '../pipelines/run.ts';
 import { compareBrute } from './bench-brute.ts';
+import { benchClient } from './bench-client.ts';
 import { measureDerive } from './bench-derive.ts';
 import { measureFair1m, measureGeojson } from './bench-ingest.ts';
 import { writeFair1m, writeGeojson, writeImages } from './bench-inputs.ts';
@@ -16,11 +17,11 @@ import { measureCrops, measurePeak, measureScreen, type ScreenTimes, type Times 
  * Measures the stages, each against a yardstick of the same run, and prints a table. Writes its own inputs, some 6 GB in
  * the folder for temporary files, where no real ones are named:
  *
- *     npm run bench -- [--only fair1m,geojson,derive,brute,screen,crops,score] [--fair1m FOLDER] [--images a.png,b.tif]
+ *     npm run bench -- [--only fair1m,geojson,derive,brute,screen,crops,score,client] [--fair1m FOLDER] [--images a.png,b.tif]
  *
  * Exit code 1 when the R-tree and brute force differ.
  */
-const PARTS = ['fair1m', 'geojson', 'derive', 'brute', 'screen', 'crops', 'score'];
+const PARTS = ['fair1m', 'geojson', 'derive', 'brute', 'screen', 'crops', 'score', 'client'];
 const WORKERS = 2;
 const GEOJSON_FEATURES = 1_000_000;
 /** 150,000 and 600,000 objects in 300 scenes. */
@@ -53,6 +54,7 @@ async function benchPart(part: string): Promise<Row[]> {
   if (part === 'derive') return benchDerive();
   if (part === 'brute') return benchBrute();
   if (part === 'score') return benchScore(scratch);
+  if (part === 'client') return benchClient(scratch);
   return part === 'screen' ? benchScreen(values.images?.split(',')) : benchCrops();
 }
 

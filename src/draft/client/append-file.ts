@@ -35,7 +35,7 @@ export class AppendFile {
     const line = lines.map((text) => `\n${text}`).join('');
     return new Promise((done, failed) => {
       this.waiting.push({ line, done, failed });
-      this.flushing ??= this.flush();
+      this.flushing ??= afterThis().then(() => this.flush());
     });
   }
 
@@ -68,4 +68,9 @@ export class AppendFile {
       throw Object.assign(new Error('a line was not written whole'), { code: 'ENOSPC' });
     await this.handle.datasync();
   }
+}
+
+/** When all that follows at once from what is being done is done: a reply, and the call that takes its place, are one write. */
+function afterThis(): Promise<void> {
+  return new Promise((resolve) => process.nextTick(resolve));
 }

@@ -92,7 +92,7 @@ export class LiveBuyer implements Buyer {
   async obtain(call: Call): Promise<VlmStop | VlmPending | null> {
     const freeSlot = await this.slots.take();
     try {
-      return await this.obtainInSlot(call);
+      return await this.obtainInSlot(call, freeSlot);
     } finally {
       freeSlot();
     }
@@ -104,7 +104,7 @@ export class LiveBuyer implements Buyer {
   }
 
   /** Waits while another process buys the same; its reply serves both. */
-  private async obtainInSlot(call: Call): Promise<VlmStop | VlmPending | null> {
+  private async obtainInSlot(call: Call, freeSlot: () => void): Promise<VlmStop | VlmPending | null> {
     for (;;) {
       this.breaker.check();
       if (this.effects.signal.aborted) return INTERRUPTED;
@@ -112,7 +112,7 @@ export class LiveBuyer implements Buyer {
       try {
         this.transcript.refresh();
         if (this.entryOf(call)?.reply != null) return null;
-        if (unclaim !== null) return await this.buy(call);
+        if (unclaim !== null) return await this.buy(call, freeSlot);
       } finally {
         unclaim?.();
       }
@@ -120,15 +120,16 @@ export class LiveBuyer implements Buyer {
     }
   }
 
-  private async buy(call: Call): Promise<VlmStop | VlmPending | null> {
+  private async buy(call: Call, freeSlot: () => void): Promise<VlmStop | VlmPending | null> {
     const batch = batchOf(this.entryOf(call));
     if (batch !== null) return { kind: 'pending', batch };
     const estimate = estimateCall(call, this.params);
     for (let tries = 0; ; tries++) {
-      const fault = await this.sendOnce(call, estimate, tries === this.params.limits.maxRetries);
+      const isLast = tries === this.params.limits.maxRetries;
+      const fault = await this.sendOnce(call, estimate, isLast, freeSlot);
       if (fault === null) return null;
       if ('kind' in fault) return fault;
-      if (fault.next === 'give-up' || tries === this.params.limits.maxRetries) {
+      if (fault.next === 'give-up' || isLast) {
         this.breaker.noteGivenUp(fault);
         return null;
       }
@@ -140,7 +141,12 @@ export class LiveBuyer implements Buyer {
   }
 
   /** null where the reply is in the transcript. */
-  private async sendOnce(call: Call, estimate: Estimate, isLast: boolean): Promise<Fault | VlmStop | null> {
+  private async sendOnce(
+    call: Call,
+    estimate: Estimate,
+    isLast: boolean,
+    freeSlot: () => void,
+  ): Promise<Fault | VlmStop | null> {
     const reserved = await this.reserve(estimate);
     if (typeof reserved !== 'function') return reserved;
     try {
@@ -151,7 +157,7 @@ export class LiveBuyer implements Buyer {
       this.sent.calls++;
       const answer = await this.send(body, intent.idempotencyKey);
       grant.tokens = tokensOf(answer) ?? grant.tokens;
-      return await this.settle(intent, answer, isLast);
+      return await this.settle(intent, answer, isLast, freeSlot);
     } finally {
       this.underWay--;
       for (const wake of this.waitingForEnd.splice(0)) wake();
@@ -203,10 +209,15 @@ export class LiveBuyer implements Buyer {
     return intent;
   }
 
+  /**
+   * A reply frees the slot when its line is handed over, before it is on the disk: the intent of the next call stands
+   * behind it in the file, so that the disk never shows more calls in flight than there are slots.
+   */
   private async settle(
     intent: IntentLine,
     answer: Completion | Fault,
     isLast: boolean,
+    freeSlot: () => void,
   ): Promise<Fault | null> {
     if ('next' in answer) {
       await this.transcript.append(failureLine(intent, answer, isLast));
@@ -214,8 +225,10 @@ export class LiveBuyer implements Buyer {
       this.breaker.noteFault(answer);
       return answer;
     }
-    await this.transcript.append(replyLine(intent, answer, this.params.prices));
     this.breaker.noteReply();
+    const written = this.transcript.append(replyLine(intent, answer, this.params.prices));
+    freeSlot();
+    await written;
     return null;
   }
 

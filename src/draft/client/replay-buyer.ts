@@ -2,13 +2,16 @@ import { DataError, quoteText } from '../../core/errors.ts';
 import type { Buyer } from './buyer.ts';
 import type { Call } from './request.ts';
 
+/** A replay asks what its transcript does not hold. */
+export class NotRecorded extends DataError {}
+
 /** For a run without network: what the transcript lacks is a fault. */
 export function replayBuyer(transcriptPath: string): Buyer {
   return {
     sent: null,
     obtain(call) {
       return Promise.reject(
-        new DataError(transcriptPath, `has no reply for ${nameOf(call)}`, 'one per request'),
+        new NotRecorded(transcriptPath, `has no reply for ${nameOf(call)}`, 'one per request'),
       );
     },
     close: () => Promise.resolve([]),

@@ -5,11 +5,19 @@ type JsonSchema = Readonly<Record<string, unknown>>;
 /** Keywords that strict structured output refuses; the reply is checked against the schema itself all the same. */
 const REFUSED_KEYWORDS = new Set(['$schema', 'minLength', 'maxLength', 'default']);
 
+const known = new WeakMap<z.ZodType, JsonSchema>();
+
 /**
  * JSON Schema of a reply, in the subset that strict structured output takes
  * (https://platform.openai.com/docs/guides/structured-outputs). Throws a plain Error for a schema that has no such form.
  */
 export function replyJsonSchema(schema: z.ZodType): JsonSchema {
+  const found = known.get(schema) ?? strictJsonSchema(schema);
+  known.set(schema, found);
+  return found;
+}
+
+function strictJsonSchema(schema: z.ZodType): JsonSchema {
   const json = pruned(z.toJSONSchema(schema)) as JsonSchema;
   if (json.type !== 'object') throw new Error('the schema of a reply is no object');
   checkStrict(json, 'reply');

@@ -7,11 +7,15 @@ export class Slots {
     this.free = count;
   }
 
-  /** Gives the function that frees the slot. */
+  /** Gives the function that frees the slot; called again, it does nothing. */
   async take(): Promise<() => void> {
     if (this.free > 0) this.free--;
     else await new Promise<void>((resolve) => this.waiting.push(resolve));
-    return () => this.release();
+    let isHeld = true;
+    return () => {
+      if (isHeld) this.release();
+      isHeld = false;
+    };
   }
 
   private release(): void {

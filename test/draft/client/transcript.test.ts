@@ -43,6 +43,21 @@ describe('the transcript', () => {
     await client.close();
   });
 
+  it('shows at no point more calls open than may be in flight, wherever the file is cut off', async () => {
+    const setting = await Setting.open();
+    const client = await setting.client({ limits: { concurrency: 3 } });
+    await Promise.all(Array.from({ length: 40 }, async (_, n) => client.ask(await requestOf(n))));
+    await client.close();
+    const kinds = [...readFileSync(setting.transcriptPath, 'utf8').matchAll(/"kind":"(intent|reply)"/g)];
+    expect(kinds).toHaveLength(80);
+    let [open, most] = [0, 0];
+    for (const [, kind] of kinds) {
+      open += kind === 'intent' ? 1 : -1;
+      most = Math.max(most, open);
+    }
+    expect(most).toBe(3);
+  });
+
   it('answers a second run without a call, and the same request of this run once', async () => {
     const setting = await Setting.open();
     const first = await ask(setting, [1, 1, 2]);
