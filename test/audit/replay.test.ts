@@ -7,8 +7,8 @@ import { featuresIn } from '../../src/audit/labels/geojson-features.ts';
 import type { ImageLabels, LabelReader } from '../../src/audit/labels/label-reader.ts';
 import { sodaLabels } from '../../src/audit/labels/soda-a.ts';
 import { xviewLabels } from '../../src/audit/labels/xview.ts';
-import type { SceneJob } from '../../src/audit/replay-jobs.ts';
 import { replayLabels } from '../../src/audit/replay-labels.ts';
+import type { SceneJob } from '../../src/audit/scene-jobs.ts';
 import { sha256Hex } from '../../src/core/hash.ts';
 import { ingestParamsSchema } from '../../src/model/config.ts';
 import type { Instruction } from '../../src/model/instruction.ts';
@@ -187,8 +187,10 @@ describe('a label file whose labels pile up', () => {
     widthPx: 100,
     heightPx: 100,
     line: null,
+    isOfRelease: false,
     archived: null,
     records: [{ record, where: 'data/dev.jsonl:1' }],
+    isAsked: true,
   };
 
   it('answers nothing', async () => {
