@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { renderMarked } from '../../src/io/render-marked.ts';
 import type { Instruction, Marker } from '../../src/model/instruction.ts';
+import type { Layout } from '../../src/model/layout.ts';
 import type { ImageRow } from '../../src/model/manifest.ts';
 import { colourHex } from '../../src/model/palette.ts';
 import { markedPathOf } from '../../src/model/release-paths.ts';
@@ -35,6 +36,20 @@ export async function moveLine(...[releasePath, from, to, edit]: Parameters<type
       .filter((line) => !line.includes(`"id":"${id}"`))
       .join('\n'),
   );
+}
+
+/** The record with other descriptions in its options; null where its options describe nothing. */
+export function withLayouts(
+  record: Instruction,
+  change: (layout: Layout, isRight: boolean) => Layout,
+): Instruction | null {
+  if (record.options?.[0]?.slot.type !== 'layout') return null;
+  const options = record.options.map((option) => {
+    if (option.slot.type !== 'layout') return option;
+    const layout = change(option.slot.layout, option.letter === record.answerLetter);
+    return { ...option, slot: { ...option.slot, layout } };
+  });
+  return { ...record, options };
 }
 
 /** Draws the markers of the first record that has some on a grey ground, the first of them as changed. */

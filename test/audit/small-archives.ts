@@ -7,6 +7,8 @@ import { writeArchive } from '../e2e/archive.ts';
 
 const SIDE_PX = 5000;
 const SCENES = 4;
+/** Images with one row of ships each: distributions that contradict each other. */
+const SHIP_ROWS = 9;
 
 /** Labels of each source by category of the tree. */
 const DOTA_CLASSES: Readonly<Record<string, string>> = {
@@ -37,17 +39,32 @@ export function writeSmallArchives(root: string): void {
 
 function writeDota(root: string): void {
   const sizes: Record<string, readonly [number, number]> = {};
-  for (let i = 0; i < SCENES; i++) {
-    const name = `P${3001 + i}`;
+  const writeImage = (number: number, objects: readonly Pick<Instance, 'category' | 'quad'>[]): void => {
+    const name = `P${number}`;
     sizes[name] = [SIDE_PX, SIDE_PX];
-    const rows = objectsOf('dota', i, Object.keys(DOTA_CLASSES)).map(
+    const rows = objects.map(
       ({ category, quad }) =>
         `${quad.map((value) => value.toFixed(1)).join(' ')} ${DOTA_CLASSES[category]} 0`,
     );
     const text = ['imagesource:GoogleEarth', 'gsd:0.3', ...rows, ''].join('\n');
     write(join(root, 'train/labelTxt-v2.0/DOTA-v2.0_train', `${name}.txt`), text);
-  }
+  };
+  for (let i = 0; i < SCENES; i++) writeImage(3001 + i, objectsOf('dota', i, Object.keys(DOTA_CLASSES)));
+  for (let i = 0; i < SHIP_ROWS; i++) writeImage(3101 + i, shipRow(i));
   write(join(root, '../dota-v2-sizes.json'), JSON.stringify(sizes));
+}
+
+/** Ten ships in a row, within another ninth of the image and in another of four directions each time. */
+function shipRow(i: number): Pick<Instance, 'category' | 'quad'>[] {
+  const middle = (cell: number): number => ((cell + 0.5) * SIDE_PX) / 3;
+  const angle = (i * Math.PI) / 4;
+  return Array.from({ length: 10 }, (_, k) => {
+    const along = (k - 4.5) * (100 + 6 * i);
+    const x = middle(i % 3) + along * Math.cos(angle);
+    const y = middle(Math.floor(i / 3) % 3) + along * Math.sin(angle);
+    const side = 20 + 3 * i + k;
+    return { category: 'ship', quad: [x, y, x + side, y, x + side, y + side, x, y + side] };
+  });
 }
 
 function writeSoda(root: string): void {

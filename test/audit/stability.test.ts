@@ -13,6 +13,8 @@ import {
 } from '../../src/audit/stability-jitter.ts';
 import { testTaxonomy } from '../../src/families/made-scene.ts';
 import { ingestParamsSchema } from '../../src/model/config.ts';
+import type { Layout } from '../../src/model/layout.ts';
+import type { Predicate } from '../../src/model/predicates.ts';
 
 const SIDE_PX = 200;
 const SEEDS = Array.from({ length: 12 }, (_, i) => i + 1);
@@ -35,6 +37,16 @@ function ask(task: string, question: Partial<AskedQuestion>): AskedRule {
     claims: null,
   };
   return { rule: ruleOf(task) as AnswerRule, question: { ...empty, ...question } };
+}
+
+/** The rightmost, and the largest. */
+function describedBy(category: string): AskedQuestion['expressions'] {
+  const rightmost: Predicate = { kind: 'ordinal', side: 'right', rank: 1 };
+  const largest: Predicate = { kind: 'size', measure: 'area', order: 'largest', rank: 1 };
+  return [
+    { words: 'plain', cues: { category, predicates: [rightmost], stated: null } },
+    { words: 'drafted', cues: { category, predicates: [largest], stated: null } },
+  ];
 }
 
 function sceneOf(objects: readonly Pick<LabelObject, 'category' | 'points'>[]): LabelScene {
@@ -118,6 +130,44 @@ describe('answers that hang on a pixel', () => {
   });
 });
 
+describe('answers that hang on where objects of a category lie', () => {
+  const describing = (predicate: Predicate): AskedRule =>
+    ask('BG', {
+      category: 'ship',
+      expressions: [{ words: 'plain', cues: { category: 'ship', predicates: [predicate], stated: null } }],
+    });
+  const leftmost = describing({ kind: 'ordinal', side: 'left', rank: 1 });
+  const changes = (asked: AskedRule, ...objects: Parameters<typeof sceneOf>[0]): number => {
+    const plan = planOf(sceneOf(objects), [asked]);
+    expect('refused' in asked.rule.answer(asked.question, plan.settled, plan.context)).toBe(false);
+    return seedsThatChange(plan, asked, SEEDS).length;
+  };
+  const ship = (x: number, y: number) => ({ category: 'ship', points: box(x - 5, y - 5, x + 5, y + 5) });
+
+  it('are found where two descriptions are a pixel apart', () => {
+    expect(changes(leftmost, ship(50, 50), ship(50.1, 120))).toBeGreaterThan(2);
+    expect(changes(leftmost, ship(50, 50), ship(53, 120))).toBe(0);
+  });
+
+  it('are found where it is the other object that moves', () => {
+    const anchor = { kind: 'object', category: 'bus', cues: [] } as const;
+    const nearest = describing({ kind: 'nearness', order: 'nearest', rank: 1, anchor });
+    const bus = (x: number) => ({ category: 'bus', points: box(x - 20, 95, x + 20, 105) });
+    expect(changes(nearest, ship(50, 100), ship(150, 100), bus(99.9))).toBeGreaterThan(2);
+    expect(changes(nearest, ship(50, 100), ship(150, 100), bus(90))).toBe(0);
+  });
+
+  it('are found where a claim about their distribution is near its limit', () => {
+    const right: Layout = { place: 'upper-left', form: null, groups: null, spacing: null };
+    const wrong: Layout = { ...right, place: 'lower-right' };
+    const options = [right, wrong].map((layout, i) => ({ value: `v${i}`, says: `v${i}`, layout }));
+    const distributed = ask('PDR', { category: 'ship', options });
+    // Two of three are 66.7 in a hundred; a third of 200 px ends at 66.7 px.
+    expect(changes(distributed, ship(30, 30), ship(66.6, 50), ship(150, 170))).toBeGreaterThan(2);
+    expect(changes(distributed, ship(30, 30), ship(64, 50), ship(150, 170))).toBe(0);
+  });
+});
+
 describe('moving only what can matter', () => {
   const coordinate = (max: number) => fc.integer({ min: -100, max: 10 * max }).map((value) => value / 10);
   const category = fc.oneof(
@@ -176,6 +226,7 @@ describe('moving only what can matter', () => {
             ask('RC', { category: asked, regions: { a } }),
             ask('CRC', { category: asked, regions: { a, b } }),
             ask('DrR', { marked }),
+            ask('BG', { category: asked, expressions: describedBy(asked).slice(0, 1 + (list.length % 2)) }),
             ask('OC', {
               marked,
               options: [

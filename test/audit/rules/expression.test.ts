@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import { ruleOf } from '../../../src/audit/rules/all.ts';
+import { compareOutcome } from '../../../src/audit/rules/compare.ts';
 import { pickOut } from '../../../src/audit/rules/cues/pick.ts';
 import { settingOf } from '../../../src/audit/rules/cues/thing.ts';
+import type { AnswerRule } from '../../../src/audit/rules/rule.ts';
 import type { LabelScene } from '../../../src/audit/rules/scene.ts';
 import { settleScene } from '../../../src/audit/rules/settle.ts';
 import { labelsOfScene } from '../../../src/audit/stability-scene.ts';
+import type { Instruction } from '../../../src/model/instruction.ts';
 import type { ObjectAnchor, Place, Predicate } from '../../../src/model/predicates.ts';
 import { check, readSpoken, sceneOf } from '../../draft/sentence/check.ts';
-import { answerTo, CONTEXT, LIMITS, labelsOf, type Upright } from './hand-made.ts';
+import { answerTo, CONTEXT, LIMITS, labelsOf, questionAbout, type Upright } from './hand-made.ts';
 
 function ask(
   labels: LabelScene,
@@ -268,6 +272,48 @@ describe('what is not known', () => {
     );
     expect(ask(labelsOf([...FLEET, ['vehicle', 800, 100, 10, 20]]), nearest)).toBe(
       'plain words: no bus is surely the one that is described',
+    );
+  });
+});
+
+describe('a record', () => {
+  const rule = ruleOf('BG') as AnswerRule;
+  const scene = settleScene(fleet, LIMITS);
+  const question = questionAbout({
+    expressions: [
+      { words: 'plain', cues: { category: 'ship', predicates: [ordinal('left')], stated: null } },
+    ],
+  });
+  const compare = (change: object): string | null => {
+    const proof = { instances: [0, 1].map((index) => ({ id: `o${index}`, index })) };
+    const answer = { kind: 'box', form: 'hbb', box: [90, 90, 110, 110] };
+    const record = { answer, answerLetter: null, options: null, targets: ['o0'], proof, ...change };
+    const difference = compareOutcome(
+      record as unknown as Instruction,
+      question,
+      rule.answer(question, scene, CONTEXT),
+      scene,
+    );
+    return difference === null ? null : `${difference.code}: ${difference.message}`;
+  };
+
+  it('must name the target and give its box, in both forms', () => {
+    expect(compare({})).toBeNull();
+    expect(compare({ targets: ['o1'] })).toBe(
+      'targets-differ: found object 1 that the labels do not give, and lacks object 0',
+    );
+    const box = (more: object) => ({
+      answer: { kind: 'box', form: 'hbb', box: [90, 90, 110, 110], ...more },
+    });
+    expect(compare(box({ box: [90, 90, 110, 111] }))).toBe(
+      'answer-differs: found hbb [90, 90, 110, 111] of object 0, expected [90, 90, 110, 110]',
+    );
+    expect(compare(box({ otherForm: [90, 90, 110, 90, 110, 110, 90, 110] }))).toBeNull();
+    expect(compare(box({ otherForm: [90, 90, 110, 90, 110, 111, 90, 110] }))).toMatch(
+      /^answer-differs: found obb/,
+    );
+    expect(compare({ answer: { kind: 'count', count: 1 } })).toBe(
+      'answer-differs: found count, expected box',
     );
   });
 });
