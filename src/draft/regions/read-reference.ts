@@ -1,9 +1,9 @@
 import type { Place } from '../../model/predicates.ts';
 import { COMPASS, NEGATIONS } from '../sentence/check-expression.ts';
-import { either, type Input, type Parser } from '../sentence/combine.ts';
+import type { Input } from '../sentence/combine.ts';
 import type { Part } from '../sentence/parts.ts';
-import { placeMention, placePhrase } from '../sentence/places.ts';
 import { tokenise } from '../sentence/tokens.ts';
+import { mention } from './place-mention.ts';
 
 /** What words for a region say. */
 export interface ReferenceReading {
@@ -118,8 +118,6 @@ function isOfElse(first: string, before: string | undefined, isSpan: boolean): b
   if (before === 'from' || before === 'owns') return true;
   return isSpan && [first, before].some((word) => word === 'to' || word === 'toward');
 }
-
-const mention: Parser<readonly Part[]> = either(placePhrase, placeMention);
 
 /** Looks that a place takes at most; it is short. */
 const ENOUGH = 10_000;

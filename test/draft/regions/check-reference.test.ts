@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { isDrop } from '../../../src/core/drop.ts';
 import type { Hbb } from '../../../src/core/hbb.ts';
@@ -77,6 +78,41 @@ describe('a place that a region in words is said to lie in', () => {
   });
 });
 
+interface Said {
+  readonly place: string;
+  readonly text: string;
+}
+
+describe('references as people say them', () => {
+  const regions: Readonly<Record<string, Hbb>> = {
+    'upper-left': [100, 100, 1200, 1200],
+    'lower-right': [2800, 2800, 3900, 3900],
+    centre: [1500, 1500, 2500, 2500],
+  };
+  const said = readFileSync(new URL('references.jsonl', import.meta.url), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Said);
+  const indexed = shipsAt([]);
+
+  it('are never accepted for a region at another place', () => {
+    const wrong = said.flatMap(({ place, text }) =>
+      Object.keys(regions).filter(
+        (other) => other !== place && outcome(text, indexed, regions[other] as Hbb) === 'accepted',
+      ),
+    );
+    expect(said.length).toBeGreaterThan(50);
+    expect(wrong).toEqual([]);
+  });
+
+  it('are mostly accepted where they hold', () => {
+    const right = said.filter(
+      ({ place, text }) => outcome(text, indexed, regions[place] as Hbb) === 'accepted',
+    );
+    expect(right.length / said.length).toBeGreaterThan(0.95);
+  });
+});
+
 describe('a place alone', () => {
   const words = 'the upper left part of the image';
   const region: Hbb = [200, 200, 1250, 1250];
@@ -115,6 +151,19 @@ describe('a place alone', () => {
         shipsAt([
           [600, 700],
           [1240, 700],
+        ]),
+        region,
+      ),
+    ).toBe('place-changes-answer');
+  });
+
+  it('is not where an object outside the region may be thought there', () => {
+    expect(
+      outcome(
+        words,
+        shipsAt([
+          [600, 700],
+          [1500, 700],
         ]),
         region,
       ),
