@@ -29,7 +29,7 @@ const cases: readonly SceneCase[] = [
   { scene: makeScene({ instances: [...clumpSpecs('airplane', [300, 600]), ...row, lone], oriented: false }) },
   {
     scene: makeScene({
-      instances: [...rowSpecs('ship', [1500, 1700], 9), ...rowSpecs('ship', [2500, 3300], 5), lone],
+      instances: [...rowSpecs('ship', [1400, 1900], 9), ...rowSpecs('ship', [2500, 3300], 5), lone],
     }),
   },
 ].map((tried) => ({ ...tried, policy: { maxPerScene: 20 } }));
