@@ -48,6 +48,7 @@ export async function startDraftRun(
   draft: ConfigInput['draft'],
   sceneCount = 18,
   families: readonly string[] = ['GC', 'BG', 'PDR'],
+  makeAt = sceneAt,
 ): Promise<(more?: Partial<NonNullable<ConfigInput['draft']>>, overrides?: Overrides) => Promise<Run>> {
   mkdirSync(join(folder, 'archive'), { recursive: true });
   const open = (
@@ -61,7 +62,7 @@ export async function startDraftRun(
   const run = await open();
   await writeScenes(
     run,
-    Array.from({ length: sceneCount }, (_, number) => sceneAt(number)),
+    Array.from({ length: sceneCount }, (_, number) => makeAt(number)),
   );
   await deriveStage(run);
   await selectStage(run);
