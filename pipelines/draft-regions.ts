@@ -79,7 +79,7 @@ export class ProposalSink {
 
   async close(): Promise<Book> {
     await this.writer.close();
-    return { unit: 'proposals', ...this.book, dropped: Object.fromEntries(countValues(this.dropped)) };
+    return { unit: 'region proposals', ...this.book, dropped: Object.fromEntries(countValues(this.dropped)) };
   }
 
   abandon(): Promise<void> {

@@ -86,7 +86,7 @@ describe('the draft stage with regions in words', () => {
     const proposals = linesOf<RegionProposal>(files['proposals.jsonl']);
     const drops = linesOf<LedgerEntry>(files['dropped.jsonl']);
     const possible = selected.length + selected.filter(({ task }) => task === 'RC').length;
-    expect(report.books[1]).toMatchObject({ unit: 'proposals', in: possible, kept: proposals.length });
+    expect(report.books[1]).toMatchObject({ unit: 'region proposals', in: possible, kept: proposals.length });
     expect(proposals.length + drops.length).toBe(possible);
     expect(proposals.length).toBeGreaterThan(2);
     const ids = [...proposals.map(({ id }) => id), ...drops.map(({ subject }) => subject)];
@@ -173,7 +173,7 @@ describe('the draft stage with regions in words', () => {
     const run = await open({ offline: 'rules', model: null, baseURL: null });
     const { books } = await draftStage(run);
     const proposals = linesOf<RegionProposal>(filesOf(run)['proposals.jsonl']);
-    expect(books[1]).toMatchObject({ unit: 'proposals', kept: proposals.length });
+    expect(books[1]).toMatchObject({ unit: 'region proposals', kept: proposals.length });
     for (const { draft } of proposals) expect(draft).toMatchObject({ by: 'rules', needsReview: true });
     expect(books[1]?.dropped).toHaveProperty('no-plain-words');
   });
