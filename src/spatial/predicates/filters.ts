@@ -5,7 +5,7 @@ import { polygonDistance } from '../../core/polygon.ts';
 import { quadSides } from '../../core/quad.ts';
 import type { Beside, Direction, Filter, Orientation, PredicateParams } from '../../model/predicates.ts';
 import { boxDistance } from './distance.ts';
-import { type Item, isCutOff, type PredicateScene } from './item.ts';
+import type { Item, PredicateScene } from './item.ts';
 import type { Clause } from './pick.ts';
 import { isLeftOut, judgePlace } from './place.ts';
 import { resolveAnchor } from './resolve-anchor.ts';
@@ -62,11 +62,11 @@ function openClause(
 /** Lean of the longest side. The margin is in degrees. Unclear where the source has upright boxes, or the object is stout. */
 function judgeOrientation(
   { direction }: Orientation,
-  { instance }: Item,
+  { instance, isCut }: Item,
   { oriented, jitterPx }: PredicateScene,
   { axisDeg, elongation }: PredicateParams,
 ): Judged {
-  if (instance === null || !oriented || isCutOff(instance)) return UNCLEAR;
+  if (instance === null || !oriented || isCut) return UNCLEAR;
   const { longSidePx, shortSidePx } = minAreaRect(instance.quad);
   const reach = Math.SQRT2 * jitterPx;
   if (longSidePx - 2 * reach < elongation * (shortSidePx + 2 * reach)) return UNCLEAR;

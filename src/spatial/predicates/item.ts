@@ -1,5 +1,5 @@
 import type { Hbb } from '../../core/hbb.ts';
-import { hbbOf, padHbb } from '../../core/hbb.ts';
+import { hbbContainsHbb, hbbOf, padHbb } from '../../core/hbb.ts';
 import type { Polygon } from '../../core/polygon.ts';
 import { perimeterOf, polygonArea } from '../../core/polygon.ts';
 import type { Instance, Scene } from '../../model/scene.ts';
@@ -27,7 +27,9 @@ export interface Item {
   readonly areaPx2: Range;
   /** Between the two vertices farthest from each other. */
   readonly lengthPx: Range;
-  /** The same as labelled. */
+  /** Only a part of it is inside the image, or may be under the scene's jitter: it may be of any larger size. */
+  readonly isCut: boolean;
+  /** Sizes as labelled. */
   readonly labelled: { readonly areaPx2: number; readonly lengthPx: number };
 }
 
@@ -92,7 +94,7 @@ function itemOf(instance: Instance, frame: Hbb, jitterPx: number): Item {
   const area = polygonArea(outline);
   const slack = reach * perimeterOf(outline);
   const length = diameterOf(outline);
-  const isCut = isCutOff(instance);
+  const isCut = isCutOff(instance, frame, jitterPx);
   const centre =
     jitterPx === 0 ? pointBox(centreOf(instance, frame)) : centreRange(instance, frame, jitterPx);
   return {
@@ -105,13 +107,15 @@ function itemOf(instance: Instance, frame: Hbb, jitterPx: number): Item {
       isCut ? Number.POSITIVE_INFINITY : area + slack + Math.PI * reach ** 2,
     ],
     lengthPx: [Math.max(0, length - 2 * reach), isCut ? Number.POSITIVE_INFINITY : length + 2 * reach],
+    isCut,
     labelled: { areaPx2: area, lengthPx: length },
   };
 }
 
-/** Is only a part of the object inside the image? */
-export function isCutOff({ shape, visibleShare }: Instance): boolean {
-  return shape === 'clipped' || visibleShare < 1 - 1e-9;
+/** What ends at the border of the image reaches over it after a displacement, and is then no longer seen as a whole. */
+function isCutOff(instance: Instance, frame: Hbb, jitterPx: number): boolean {
+  if (instance.shape === 'clipped' || instance.visibleShare < 1 - 1e-9) return true;
+  return jitterPx > 0 && !hbbContainsHbb(frame, padHbb(hbbOf(instance.quad), jitterPx));
 }
 
 function unknownItem({ area }: ScopeUnknown, frame: Hbb, jitterPx: number): Item {
@@ -124,6 +128,7 @@ function unknownItem({ area }: ScopeUnknown, frame: Hbb, jitterPx: number): Item
     centre: hull,
     areaPx2: [0, Number.POSITIVE_INFINITY],
     lengthPx: [0, Number.POSITIVE_INFINITY],
+    isCut: false,
     labelled: { areaPx2: 0, lengthPx: 0 },
   };
 }

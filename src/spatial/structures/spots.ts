@@ -1,7 +1,7 @@
 import { type Hbb, padHbb } from '../../core/hbb.ts';
 import { vertexMean } from '../../core/polygon.ts';
 import { boxDistance } from '../predicates/distance.ts';
-import { type Item, isCutOff, type Range } from '../predicates/item.ts';
+import type { Item, Range } from '../predicates/item.ts';
 
 /**
  * An object as part of a structure. Its `centre` is where the mean of its corners can lie, which moves no further than a
@@ -15,8 +15,8 @@ export interface Spot extends Item {
 }
 
 export function spotOf(item: Item, jitterPx: number): Spot {
-  const { instance, hull } = item;
-  const isWhole = instance !== null && !isCutOff(instance);
+  const { instance, hull, isCut } = item;
+  const isWhole = instance !== null && !isCut;
   const centre = isWhole ? pointBox(vertexMean(instance.quad), jitterPx) : padHbb(hull, jitterPx);
   return { ...item, centre, isWhole, middle: middleOf(centre) };
 }

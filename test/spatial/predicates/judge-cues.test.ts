@@ -132,6 +132,22 @@ describe('sizes', () => {
     expect(judge([sized(500, 100, 40), cut], [largest])).toBe('rank-unclear');
     expect(judge([sized(500, 20, 10), cut], [{ ...largest, order: 'smallest' }])).toEqual({ sizeRatio: 4 });
   });
+
+  it('stay open for an object that a displacement brings over the border', () => {
+    const asLabelled = boxAt('ship', 0.5, 900, 60, 20);
+    expect(judge([sized(500, 100, 40), asLabelled], [largest])).not.toBe('rank-unclear');
+    expect(judge([sized(500, 100, 40), asLabelled], [largest], { jitterPx: 1 })).toBe('rank-unclear');
+    const inside = boxAt('ship', 1, 900, 60, 20);
+    expect(judge([sized(500, 100, 40), inside], [largest], { jitterPx: 1 })).not.toBe('rank-unclear');
+    const level: Predicate = { kind: 'orientation', direction: 'horizontal' };
+    const upright = (y: number): InstanceSpec => boxAt('ship', 900, y, 20, 60);
+    expect(judge([boxAt('ship', 500, 900, 60, 20), upright(0.5)], [level], { jitterPx: 1 })).toBe(
+      'match-unclear',
+    );
+    expect(judge([boxAt('ship', 500, 900, 60, 20), upright(1)], [level], { jitterPx: 1 })).not.toBe(
+      'match-unclear',
+    );
+  });
 });
 
 describe('distances', () => {
