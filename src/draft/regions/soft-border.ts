@@ -5,13 +5,6 @@ import type { DescribedRegions } from '../../model/drafting-fields.ts';
 import { borderClearances } from '../../spatial/regions.ts';
 import type { IndexedScene } from '../../spatial/scene-index.ts';
 
-export const SOFT_BORDER_DROP_CODES = {
-  'region-too-large': 'the region is nearly the whole image',
-  'unknown-near-border': 'something that is not known for sure lies in the region or near its border',
-  'object-near-border':
-    'an object of the category lies so near to the border that words do not tell on which side',
-} as const;
-
 /** How far the objects of the category keep from the border, px; null where none is near. */
 export interface Clearance {
   readonly outsidePx: number | null;
