@@ -111,7 +111,10 @@ export function borderClearances(
 ): { readonly outsidePx: number | null; readonly insidePx: number | null } {
   const open = openRegion(region, indexed.scene.framePx);
   let [outsidePx, insidePx]: [number | null, number | null] = [null, null];
-  for (const { centreRange } of indexed.placesNear(category, padHbb(region, reachPx))) {
+  for (const { centreRange } of indexed.placesNear(
+    category,
+    padHbb(region, reachPx + indexed.policy.jitterPx),
+  )) {
     const inside = insideClearance(centreRange, open);
     const outside = outsideClearance(centreRange, open);
     if (inside > outside) insidePx = Math.min(insidePx ?? Number.POSITIVE_INFINITY, inside);
