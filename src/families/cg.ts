@@ -47,8 +47,12 @@ const factsSchema = z.strictObject({
 });
 type Facts = z.infer<typeof factsSchema>;
 
-/** A structure is made of whole objects: none of them is clipped. */
-const { 'target-clipped': _, ...WHOLE_TARGET_DROP_CODES } = SINGLE_TARGET_DROP_CODES;
+/** A structure is made of objects that are wholly inside the image, whatever the displacement. */
+const {
+  'target-clipped': _clipped,
+  'target-outside': _outside,
+  ...WHOLE_TARGET_DROP_CODES
+} = SINGLE_TARGET_DROP_CODES;
 
 /**
  * Complex grounding: one object in two steps, first a row or a cluster of its kind, then a rank in it. Structures are

@@ -2,7 +2,7 @@ import type { Hbb } from '../core/hbb.ts';
 import { hbbCorners, hbbOf } from '../core/hbb.ts';
 import { isClockwise } from '../core/polygon.ts';
 import type { Answer } from '../model/answer.ts';
-import type { Instance, Scene } from '../model/scene.ts';
+import { hbbSchema, type Instance, type Scene } from '../model/scene.ts';
 import type { Slot, Wording } from '../model/wording.ts';
 import type { Shape } from './render-svg.ts';
 
@@ -11,6 +11,7 @@ export interface DrawnRecord {
   readonly answer: Answer;
   readonly wording: Wording;
   readonly targets: readonly string[];
+  readonly facts?: Readonly<Record<string, unknown>>;
   readonly markers: readonly {
     readonly role: string;
     readonly instance: string;
@@ -60,7 +61,7 @@ export function layersOf(record: DrawnRecord, scene: Scene, hexOf: (colour: stri
   const isSame = (i: Instance): boolean =>
     categories.has(i.category) || asked.some((c) => isWithin(scene, i.category, c));
   return {
-    regions: regionsOf(record.wording).map(regionShape),
+    regions: drawnRegions(record).map(regionShape),
     targets: targetShapes(
       record.answer,
       chosen.filter((i) => !marked.has(i.id)),
@@ -99,6 +100,13 @@ export function stackLayers(layers: Layers): Shape[] {
 /** Rectangles around what the question needs: regions, targets, markers. */
 export function focusOf(layers: Layers): Hbb[] {
   return [...layers.regions, ...layers.targets, ...layers.markers].map((shape) => hbbOf(shape.points));
+}
+
+/** Regions that the question names, else the one that its facts hold: where a reader has to look. */
+function drawnRegions({ wording, facts }: DrawnRecord): Hbb[] {
+  const named = regionsOf(wording);
+  const held = hbbSchema.safeParse(facts?.region);
+  return named.length === 0 && held.success ? [held.data] : named;
 }
 
 /** Regions that the question names, as rectangles in absolute pixels. */

@@ -162,6 +162,16 @@ describe('pictures of a record', () => {
     expect(layers.targets).toEqual([]);
   });
 
+  it('show where a reader has to look, where the question speaks of no rectangle', () => {
+    const scene = tinyRun().scenes[0]?.scene as never;
+    const record = tinyRecords().find((r) => r.id === 'DrR-00000000002');
+    if (record === undefined) throw new Error('no record');
+    const regionsWith = (facts: Readonly<Record<string, unknown>>) =>
+      layersOf({ ...record, facts }, scene, colourHex).regions.map(({ points }) => points);
+    expect(regionsWith({ region: [10, 20, 60, 50] })).toEqual([[10, 20, 60, 20, 60, 50, 10, 50]]);
+    expect(regionsWith({ region: 'here' })).toEqual([]);
+  });
+
   it('say for which option a mark stands, and which is right', () => {
     const scene = tinyRun().scenes[0]?.scene as never;
     const record = tinyRecords().find((r) => r.id === 'DrR-00000000002');

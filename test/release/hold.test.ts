@@ -8,6 +8,7 @@ import { type HeldInstruction, heldInstructionSchema } from '../../src/model/hel
 import { type Instruction, instructionSchema } from '../../src/model/instruction.ts';
 import { renderQuestion } from '../../src/model/render-question.ts';
 import { buildTaxonomy } from '../../src/model/taxonomy.ts';
+import type { Slot } from '../../src/model/wording.ts';
 import { holdRecord } from '../../src/release/hold.ts';
 import { type ReleaseResult, writeRelease } from '../../src/release/write.ts';
 import { tempFolder } from '../temp.ts';
@@ -213,6 +214,25 @@ describe('holdRecord', () => {
     const slots = { ...record.wording.slots, hint: { type: 'text', text: '42' } as const };
     const held = holdRecord({ ...record, wording: { ...record.wording, slots } }, null);
     expect(Object.keys(held.wording.slots)).toEqual(['category']);
+  });
+
+  it('shows of a member of a structure neither the region nor, where words were drafted, the steps', () => {
+    const record = tinyRecords().find((r) => r.task === 'GC') as Instruction;
+    const steps = {
+      type: 'structure',
+      category: 'ship',
+      structure: { kind: 'row', pick: { by: 'only' } },
+      rank: { kind: 'ordinal', side: 'left', rank: 3 },
+    } as const;
+    const heldWith = (expression: Slot): string => {
+      const wording = { ...record.wording, template: '{expression}', slots: { expression } };
+      const facts = { target: 'o7', region: [11, 22, 33, 44] };
+      return JSON.stringify(holdRecord({ ...record, targets: ['o7'], wording, facts }, null));
+    };
+    const plain = heldWith(steps);
+    expect(plain).toContain('"kind":"row"');
+    expect(plain).not.toMatch(/o7|\[11,22/);
+    expect(heldWith({ ...steps, text: 'the third ship' })).not.toMatch(/o7|\[11,22|"kind":"row"/);
   });
 
   it('shows of a region in words the words alone', () => {

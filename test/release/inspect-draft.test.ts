@@ -57,6 +57,22 @@ describe('draftLines', () => {
     ]);
   });
 
+  it('tells the steps of a question of two steps, and what the model said that it is about', () => {
+    const place = { kind: 'place', column: 'left', row: 'upper', extent: 'part' } as const;
+    const member = {
+      category: 'ship',
+      structure: { kind: 'row', pick: { by: 'place', place } },
+      rank: { kind: 'ordinal', side: 'right', rank: 3 },
+      margins: { rowRoom: 2.5, ordinalPx: 83 },
+      claims: { structure: 2, target: 7, rank: 3 },
+    } as const;
+    expect(draftLines({ ...EXPRESSION, reading: null, member }).slice(3)).toEqual([
+      'read as ship: in the row (place, column left, row upper, extent part), ordinal, side right, rank 3',
+      'margins: rowRoom 2.5, ordinalPx 83',
+      'named by the model: structure 2, object 7, place 3 in its list',
+    ]);
+  });
+
   it('tells the claims of a description and where each option comes from', () => {
     expect(draftLines(DESCRIPTION).slice(3)).toEqual([
       'claims read: place=upper-left, spacing=even',

@@ -20,7 +20,7 @@ const ORDER_SHARE = 0.05;
 /** The same bounds for what a reader may still take for a cluster. */
 const POSSIBLE = { leastMembers: 4, gapLinks: 1.5, gapDiameters: 0.7, sizeShare: 0.35 } as const;
 /**
- * By this much more than the ratio says must a gap be wider than the links within, px: twice what a displacement of all
+ * By this much more than the ratios say must a gap be wider than the links within, px: twice what a displacement of all
  * vertices by 1 px can change a distance by, so that no group comes into being by it that is not among those listed.
  */
 const NOISE_PX = 4 * Math.SQRT2;
@@ -55,7 +55,7 @@ function clusterOf(
     clusterBreadth: breadth,
     clusterRoom: Math.min(
       NO_OTHER,
-      gap / (GAP_LINKS * joinMost) - 1,
+      gap / (GAP_LINKS * joinMost + NOISE_PX) - 1,
       gap / (GAP_DIAMETERS * diameterMost) - 1,
     ),
   };

@@ -11,6 +11,8 @@ const MOST_MEMBERS = 40;
 const EVEN_RATIO = 1.5;
 /** Farthest from the line between the ends, in narrowest gaps. */
 const BEND = 0.2;
+/** Largest turn from one step to the next, degrees. */
+const TURN_DEG = 30;
 /** Nearest other object, in widest gaps: beside the row, and onward from its ends, where one place may be empty. */
 const BESIDE = 2;
 const ONWARD = 3.5;
@@ -35,7 +37,7 @@ function rowOf({ members }: LinkedGroup, spots: readonly Spot[]): Structure[] {
   if (narrowest <= 0) return [];
   const shape = {
     rowEvenness: EVEN_RATIO / (widest / narrowest) - 1,
-    rowStraightness: 1 - bendOf(ordered) / narrowest / BEND,
+    rowStraightness: Math.min(1 - bendOf(ordered) / narrowest / BEND, 1 - mostTurnDeg(ordered) / TURN_DEG),
   };
   if (shape.rowEvenness < 0 || shape.rowStraightness < 0) return [];
   const room = roomAround(ordered, spots, widest);
@@ -90,6 +92,24 @@ function bendOf(ordered: readonly Spot[]): number {
   );
   return Math.max(...offsets) + 2 * reachOf(from);
 }
+
+/** Largest angle that two steps one after the other can have between them, degrees. */
+function mostTurnDeg(ordered: readonly Spot[]): number {
+  const steps = ordered.slice(1).map(({ middle: [x, y] }, i) => {
+    const [fromX, fromY] = (ordered[i] as Spot).middle;
+    return [x - fromX, y - fromY] as const;
+  });
+  const change = 2 * reachOf(ordered[0] as Spot);
+  const turns = steps
+    .slice(1)
+    .map(
+      (step, i) =>
+        angleDeg(steps[i] as Step, step) + swingDeg(steps[i] as Step, change) + swingDeg(step, change),
+    );
+  return Math.max(...turns);
+}
+
+type Step = readonly [x: number, y: number];
 
 /** Distance of the nearest other object over what is asked for, less 1: relative room; large where there is no other. */
 function roomAround(ordered: readonly Spot[], spots: readonly Spot[], widest: number): number {

@@ -68,10 +68,6 @@ export const cases: FamilyCases = {
     'no-clear-rank': { scene: makeScene({ instances: six }) },
     'over-scene-limit': { scene: makeScene({ instances: [...six, lone] }), policy: { maxPerScene: 1 } },
     'target-difficult': odd({ difficult: true }),
-    // Flush with the border: a displacement can push a twelfth of each out.
-    'target-outside': {
-      scene: makeScene({ instances: [0, 1, 2, 3, 4].map((i) => boxAt('ship', 500 + 80 * i, 0, 40, 12)) }),
-    },
     'target-too-small': odd({ quad: [640, 510, 680, 510, 680, 513, 640, 513] }),
     'target-missing': asked([]),
     'target-not-of-category': asked([...six, boxAt('airplane', 900, 900, 40, 40)], { target: 'n6' }),
