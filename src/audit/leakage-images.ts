@@ -5,6 +5,7 @@ import { removeTree } from '../io/files.ts';
 import { mapOrdered, moduleUrl } from '../io/workers.ts';
 import type { Split } from '../model/instruction.ts';
 import type { Gate } from '../model/manifest.ts';
+import type { PlaceScene } from '../spatial/same-place.ts';
 import type { AuditInput } from './check.ts';
 import type { ImageFile, ImageHash } from './image-hash.ts';
 import { imageFileOf } from './images-at-hand.ts';
@@ -14,7 +15,6 @@ import {
   linkDuplicates,
   linkIdenticalLabels,
   linkNearDuplicates,
-  linkSamePlaces,
   NEAR_BITS,
   type NearImages,
 } from './leakage-links.ts';
@@ -51,12 +51,21 @@ export async function compareImages(input: AuditInput): Promise<Likeness> {
       ...linkDuplicates(images),
       ...near.links,
       ...linkIdenticalLabels(digests.scenes),
-      ...linkSamePlaces(digests.scenes),
+      ...(await samePlaces(digests, input)),
     ],
     near,
     digests,
     withSha256: images.filter((row) => row.sha256 !== null).length,
   };
+}
+
+async function samePlaces({ scenes }: SceneDigests, { workers }: AuditInput): Promise<ImageLink[]> {
+  const task = { module: moduleUrl(import.meta.url, './leakage-places'), name: 'linkSamePlaces' };
+  const places = scenes.map((scene) => scene.place);
+  const links: ImageLink[] = [];
+  for await (const found of mapOrdered<PlaceScene[], ImageLink[]>([places], task, { workers }))
+    links.push(...found);
+  return links;
 }
 
 /** Images whose scenes are not in the release are decoded, where they are at hand. */

@@ -1,7 +1,6 @@
 import { differingBits, hashWords, isInformative } from '../core/difference-hash.ts';
-import { compareNatural, roundTo } from '../core/order.ts';
+import { compareNatural } from '../core/order.ts';
 import type { ImageRow } from '../model/manifest.ts';
-import { findSamePlaces } from '../spatial/same-place.ts';
 import type { SceneDigest } from './scene-digests.ts';
 
 export type LinkReason = 'duplicate-image' | 'near-duplicate-image' | 'identical-labels' | 'same-place';
@@ -19,8 +18,6 @@ export const NEAR_BITS = 4;
 export const ALIKE_BITS = 8;
 /** A difference hash squeezes every image into one square: the shapes of near-copies must be alike as well. */
 const MAX_ASPECT_RATIO = 1.05;
-/** Objects that must agree under one shift, and how closely, px: the defaults of the build. */
-const SAME_PLACE = { minShared: 3, tolerancePx: 1.5 };
 
 /** Images whose files are equal to the byte. */
 export function linkDuplicates(images: Iterable<ImageRow>): ImageLink[] {
@@ -35,15 +32,6 @@ export function linkIdenticalLabels(scenes: readonly SceneDigest[]): ImageLink[]
   );
   const counts = new Map(hashed.map(({ key, count }) => [key, count]));
   return linkEqual(hashed, 'identical-labels', (key) => `${counts.get(key)} equal objects`);
-}
-
-/** Images of which objects agree under one shift. */
-export function linkSamePlaces(scenes: readonly SceneDigest[]): ImageLink[] {
-  const places = scenes.map((scene) => scene.place);
-  return findSamePlaces(places, SAME_PLACE).map(({ a, b, translation, shared }) => {
-    const [dx, dy] = [roundTo(translation.dx, 1), roundTo(translation.dy, 1)];
-    return linkOf(a, b, 'same-place', `${shared} equal objects moved by ${dx}, ${dy} px`);
-  });
 }
 
 export interface NearImages {
@@ -92,7 +80,7 @@ function linkEqual(
   return links;
 }
 
-function linkOf(x: string, y: string, reason: LinkReason, evidence: string): ImageLink {
+export function linkOf(x: string, y: string, reason: LinkReason, evidence: string): ImageLink {
   const [a, b] = compareNatural(x, y) <= 0 ? [x, y] : [y, x];
   return { a, b, reason, evidence };
 }

@@ -35,7 +35,7 @@ export async function* mapOrdered<I, O>(
     for await (const item of items) yield (await run(task.shared, item)) as O;
     return;
   }
-  const pool = openPool(task, options.workers);
+  const pool = openPool(task, threadsFor(items, options));
   const inFlight: Promise<BatchReply>[] = [];
   // A worker that dies outside a task (it cannot be loaded, say) rejects no task: the pool says so as an event.
   const failure = new Promise<never>((_, reject) => pool.once('error', reject));
@@ -62,6 +62,12 @@ export async function taskFunction(task: Task): Promise<(shared: unknown, item: 
   const found = (await importModule(task.module))[task.name];
   if (typeof found !== 'function') throw new Error(`${task.module} exports no function ${task.name}`);
   return found as (shared: unknown, item: unknown) => unknown;
+}
+
+/** A list may be shorter than there are workers. */
+function threadsFor(items: unknown, { workers, batch = 1 }: MapOptions): number {
+  if (!Array.isArray(items)) return workers;
+  return Math.max(1, Math.min(workers, Math.ceil(items.length / batch)));
 }
 
 function openPool(task: Task, workers: number): Piscina {

@@ -5,7 +5,7 @@ import {
   nearestInScene,
   type PlaceObjects,
 } from './same-place-objects.ts';
-import { type Binning, eachKeyNear, KeyTable, keyOf } from './same-place-table.ts';
+import { type Binning, KeyTable, keyOf, NearKeys } from './same-place-table.ts';
 
 /** Two objects, numbered over all scenes, that may be one and the same. */
 export type ObjectMatch = readonly [object: number, other: number];
@@ -31,8 +31,8 @@ interface Search {
 
 /** What is looked up: single objects, or objects with a neighbour each; in the order of the objects. */
 interface Features {
-  readonly objectOf: ArrayLike<number>;
-  readonly neighbourOf: ArrayLike<number> | null;
+  readonly objectOf: Int32Array;
+  readonly neighbourOf: Int32Array | null;
   /** `size` per feature, px. */
   readonly measures: Float64Array;
   readonly size: number;
@@ -50,21 +50,24 @@ export function indexPlaces(scenes: readonly PlaceScene[], tolerancePx: number):
   const singles = singleFeatures(objects);
   const findSingle = lookUp(search, singles);
   const matches = Array.from({ length: objects.count }, (_, i) => findSingle(i));
-  const pairs = pairFeatures(search, (object) => matches[object] === null);
+  const pairs = pairFeatures(search, matches);
   const findPair = lookUp(search, pairs);
   return {
     objects,
     matchesOf(scene) {
       const [from, to] = [objects.starts[scene] as number, objects.starts[scene + 1] as number];
       const found: ObjectMatch[] = [];
-      for (let i = from; i < to; i++) for (const other of matches[i] ?? []) found.push([i, other]);
+      const add = (object: number, other: number): void => {
+        if (other >= to) found.push([object, other]);
+      };
+      for (let i = from; i < to; i++) for (const other of matches[i] ?? []) add(i, other);
       for (let at = firstAt(pairs.objectOf, from); pairs.objectOf[at] < to; at++) {
         for (const other of findPair(at) ?? []) {
-          found.push([pairs.objectOf[at], pairs.objectOf[other]]);
-          found.push([pairs.neighbourOf[at], pairs.neighbourOf[other]]);
+          add(pairs.objectOf[at], pairs.objectOf[other]);
+          add(pairs.neighbourOf[at], pairs.neighbourOf[other]);
         }
       }
-      return found.filter(([, other]) => other >= to);
+      return found;
     },
   };
 }
@@ -74,77 +77,102 @@ function singleFeatures(objects: PlaceObjects): Features {
   return { objectOf, neighbourOf: null, measures: objects.shape, size: MEASURES_OF_SHAPE };
 }
 
-/** Shape of the object, and the way to its neighbour. */
-function pairFeatures({ scenes, objects }: Search, isCommon: (object: number) => boolean) {
-  const objectOf: number[] = [];
-  const neighbourOf: number[] = [];
-  const measures: number[] = [];
+/** Shape of the object, and the way to its neighbour, for objects without matches of their own. */
+function pairFeatures(
+  { scenes, objects }: Search,
+  matches: readonly (readonly number[] | null)[],
+): Features & { readonly neighbourOf: Int32Array } {
+  const { starts, shape, x, y } = objects;
+  const size = MEASURES_OF_SHAPE + 2;
+  const most = NEIGHBOURS * matches.filter((found) => found === null).length;
+  const [objectOf, neighbourOf] = [new Int32Array(most), new Int32Array(most)];
+  const measures = new Float64Array(most * size);
+  let count = 0;
+  const add = (object: number, neighbour: number): void => {
+    objectOf[count] = object;
+    neighbourOf[count] = neighbour;
+    for (let m = 0; m < MEASURES_OF_SHAPE; m++)
+      measures[count * size + m] = shape[object * MEASURES_OF_SHAPE + m];
+    measures[count * size + MEASURES_OF_SHAPE] = x[neighbour] - x[object];
+    measures[count * size + MEASURES_OF_SHAPE + 1] = y[neighbour] - y[object];
+    count++;
+  };
   scenes.forEach((_, scene) => {
-    const [from, to] = [objects.starts[scene] as number, objects.starts[scene + 1] as number];
+    const [from, to] = [starts[scene] as number, starts[scene + 1] as number];
     const nearest = nearestInScene(objects, from, to, NEIGHBOURS);
-    for (let object = from; object < to; object++) {
-      if (!isCommon(object)) continue;
-      for (const neighbour of nearest(object)) {
-        objectOf.push(object);
-        neighbourOf.push(neighbour);
-        for (let m = 0; m < MEASURES_OF_SHAPE; m++)
-          measures.push(objects.shape[object * MEASURES_OF_SHAPE + m]);
-        measures.push(objects.x[neighbour] - objects.x[object], objects.y[neighbour] - objects.y[object]);
-      }
-    }
+    for (let object = from; object < to; object++)
+      if (matches[object] === null) for (const neighbour of nearest(object)) add(object, neighbour);
   });
-  return { objectOf, neighbourOf, measures: Float64Array.from(measures), size: MEASURES_OF_SHAPE + 2 };
+  return {
+    objectOf: objectOf.subarray(0, count),
+    neighbourOf: neighbourOf.subarray(0, count),
+    measures: measures.subarray(0, count * size),
+    size,
+  };
 }
 
 /** A search for the features of other scenes that equal a feature; null where they are too many to tell anything. */
-function lookUp(search: Search, features: Features): (at: number) => number[] | null {
+function lookUp(search: Search, features: Features): (at: number) => readonly number[] | null {
   const { objectOf, measures, size } = features;
-  const { categoryOf } = search.objects;
-  const { reach } = search.binning;
-  const measuresOf = (at: number): Float64Array => measures.subarray(at * size, (at + 1) * size);
-  const keys = new Float64Array(objectOf.length);
+  const { categoryOf, sceneOf } = search.objects;
+  const { binning } = search;
+  const keys = new Int32Array(objectOf.length);
   for (let at = 0; at < keys.length; at++)
-    keys[at] = keyOf(categoryOf[objectOf[at]], measuresOf(at), search.binning);
+    keys[at] = keyOf(categoryOf[objectOf[at]], measures, { from: at * size, size }, binning);
   const table = new KeyTable(keys);
+  const near = new NearKeys(binning, size);
   const inOrder = orderMeasures(features, table);
+  const scenes = Int32Array.from(
+    { length: keys.length },
+    (_, place) => sceneOf[objectOf[table.itemAt(place)]],
+  );
+  const [starts, ends] = [new Int32Array(2 ** size), new Int32Array(2 ** size)];
   return (at) => {
-    const own = measuresOf(at);
-    const ranges: (readonly [number, number])[] = [];
-    let looks = 0;
+    const count = near.find(categoryOf[objectOf[at]], measures, at * size);
     // Counted first: most of the time would go into looking at shapes that turn out to be common.
-    const isRare = eachKeyNear(categoryOf[objectOf[at]], own, search.binning, (key) => {
-      const range = table.rangeOf(key);
-      ranges.push(range);
-      looks += range[1] - range[0];
-      return looks <= MAX_LOOKS;
-    });
-    if (!isRare) return null;
+    let looks = 0;
+    for (let k = 0; k < count; k++) {
+      starts[k] = table.startOf(near.keys[k]);
+      ends[k] = table.startOf(near.keys[k] + 1);
+      looks += ends[k] - starts[k];
+      if (looks > MAX_LOOKS) return null;
+    }
+    const scene = sceneOf[objectOf[at]];
     const found: number[] = [];
-    for (const [from, to] of ranges) {
-      for (let place = from; place < to; place++) {
-        if (!isNear(inOrder, place * size, own, reach)) continue;
+    for (let k = 0; k < count; k++) {
+      for (let place = starts[k]; place < ends[k]; place++) {
+        if (scenes[place] === scene || !isNear(inOrder, place * size, features, at, binning.reach)) continue;
         const other = table.itemAt(place);
         if (isEqual(search, features, at, other)) found.push(other);
         if (found.length > COMMON_COUNT) return null;
       }
     }
-    return found;
+    return found.length === 0 ? NONE : found;
   };
 }
+
+/** One for the many that match nothing. */
+const NONE: readonly number[] = [];
 
 /** The measures in the order of the table: what is looked at together lies together, which is several times as fast. */
 function orderMeasures({ measures, size }: Features, table: KeyTable): Float64Array {
   const inOrder = new Float64Array(measures.length);
   for (let place = 0; place * size < measures.length; place++) {
     const item = table.itemAt(place);
-    inOrder.set(measures.subarray(item * size, (item + 1) * size), place * size);
+    for (let m = 0; m < size; m++) inOrder[place * size + m] = measures[item * size + m];
   }
   return inOrder;
 }
 
-function isNear(measures: Float64Array, from: number, own: Float64Array, reach: number): boolean {
-  for (let m = 0; m < own.length; m++) {
-    if (Math.abs(measures[from + m] - own[m]) > reach) return false;
+function isNear(
+  inOrder: Float64Array,
+  from: number,
+  { measures, size }: Features,
+  at: number,
+  reach: number,
+): boolean {
+  for (let m = 0; m < size; m++) {
+    if (Math.abs(inOrder[from + m] - measures[at * size + m]) > reach) return false;
   }
   return true;
 }

@@ -1,4 +1,4 @@
-import { hbbContainsHbb, hbbOf } from '../core/hbb.ts';
+import { type Hbb, hbbContainsHbb, hbbOf } from '../core/hbb.ts';
 import { centreX, centreY, cornerDistance, objectCount, type PlaceScene } from './same-place-descriptor.ts';
 
 export interface Translation {
@@ -72,12 +72,21 @@ function medianShift(a: PlaceScene, b: PlaceScene, pairs: readonly Pair[]): Tran
 /** Objects of `a` that lie wholly inside its frame and, moved, inside `b`'s. */
 function countInside(a: PlaceScene, b: PlaceScene, dx: number, dy: number): number {
   const [x1, y1, x2, y2] = b.framePx;
-  let count = 0;
-  for (let i = 0; i < objectCount(a); i++) {
-    const box = hbbOf(a.corners.subarray(i * 8, i * 8 + 8));
-    if (hbbContainsHbb(a.framePx, box) && hbbContainsHbb([x1 - dx, y1 - dy, x2 - dx, y2 - dy], box)) count++;
-  }
-  return count;
+  const moved: Hbb = [x1 - dx, y1 - dy, x2 - dx, y2 - dy];
+  return boxesOf(a).reduce(
+    (count, box) => (hbbContainsHbb(a.framePx, box) && hbbContainsHbb(moved, box) ? count + 1 : count),
+    0,
+  );
+}
+
+const boxes = new WeakMap<PlaceScene, readonly Hbb[]>();
+
+function boxesOf(place: PlaceScene): readonly Hbb[] {
+  const found =
+    boxes.get(place) ??
+    Array.from({ length: objectCount(place) }, (_, i) => hbbOf(place.corners.subarray(i * 8, i * 8 + 8)));
+  boxes.set(place, found);
+  return found;
 }
 
 const CELL_PX = 64;
@@ -95,12 +104,15 @@ class CentreGrid {
   }
 
   /** Objects whose centre may lie within `reach` of the point. */
-  *near(x: number, y: number, reach: number): Generator<number> {
+  near(x: number, y: number, reach: number): readonly number[] {
+    let found: readonly number[] = [];
     for (let row = cellOf(y - reach); row <= cellOf(y + reach); row++) {
       for (let column = cellOf(x - reach); column <= cellOf(x + reach); column++) {
-        yield* this.cells.get(cellKey(column, row)) ?? [];
+        const cell = this.cells.get(cellKey(column, row));
+        if (cell !== undefined) found = found.length === 0 ? cell : [...found, ...cell];
       }
     }
+    return found;
   }
 }
 
