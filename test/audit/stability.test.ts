@@ -194,7 +194,8 @@ describe('moving only what can matter', () => {
   const nearby = upright.chain((first) =>
     fc.integer({ min: 0, max: 30 }).map((shift) => first.map((v, i) => (i % 2 ? v : v + shift / 10))),
   );
-  const object = fc.record({ category, points: fc.oneof(upright, upright, nearby, ring) });
+  const turned = upright.map((points) => [0, 6, 4, 2].flatMap((i) => points.slice(i, i + 2)));
+  const object = fc.record({ category, points: fc.oneof(upright, turned, nearby, ring) });
   // Pairs that lie almost on each other, and exact copies.
   const objects = fc
     .array(fc.tuple(object, fc.constantFrom(null, 0, 0.5, 1, 2, 4)), { minLength: 1, maxLength: 12 })
