@@ -7,7 +7,8 @@ export type MemberMistake =
   | 'claims-other-structure'
   | 'claims-other-object'
   | 'claims-other-place'
-  | 'other-place';
+  | 'other-place'
+  | 'says-cluster';
 
 const RANKS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
 
@@ -71,6 +72,7 @@ async function readTask({ text, images }: Seen): Promise<Task> {
 
 /** A wording of its own for each retry. */
 function phraseOf(task: Task, rank: number, retries: number, mistake: string | null): string {
+  if (mistake === 'says-cluster') return `the largest ${task.noun} in the cluster of ${task.nouns}`;
   const where = placeOf(task, mistake);
   const words =
     task.kind === 'row' ? ['row', 'line', 'straight row'] : ['cluster', 'group', 'compact cluster'];

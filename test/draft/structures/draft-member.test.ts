@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { isDrop } from '../../../src/core/drop.ts';
+import { checkMember } from '../../../src/draft/sentence/check-member.ts';
 import { draftMember } from '../../../src/draft/structures/draft-member.ts';
+import { leaningBox, makeScene } from '../../../src/families/made-scene.ts';
+import { indexCase } from '../../../src/families/trial.ts';
 import type { Selected } from '../../../src/model/instruction.ts';
+import { predicateParamsSchema } from '../../../src/model/predicates.ts';
 import type { MemberRank, StructureClause } from '../../../src/model/structures.ts';
 import { groundingRecord, openDrafting } from '../expressions/setting.ts';
 import { memberWorlds } from '../sentence/wrong-members.ts';
@@ -136,6 +140,38 @@ describe('draftMember', () => {
     expect(await draftMember(memberRecord(), misread.setting)).toMatchObject({ code: 'verification-fails' });
     const fitting = await openDrafting(AIRFIELD, () => 'fits-all', { maxAttempts: 1 });
     expect(await draftMember(memberRecord(), fitting.setting)).toMatchObject({ code: 'fits-another' });
+  });
+
+  it('turns down words for another structure that the object is in', async () => {
+    // A row of four, the last of them by far the largest, and six more around it, twice a gap away: a cluster of ten.
+    const around = [
+      [-60, 150],
+      [40, 160],
+      [150, 155],
+      [-60, -150],
+      [45, -155],
+      [150, -160],
+    ] as const;
+    const instances = [
+      ...[0, 40, 80, 120].map((x, i) =>
+        leaningBox('airplane', 600 + x, 900, i === 3 ? 38 : 20, i === 3 ? 30 : 14, 0),
+      ),
+      ...around.map(([x, y]) => leaningBox('airplane', 600 + x, 900 + y, 20, 14, 0)),
+      leaningBox('airplane', 3000, 3000, 150, 140, 0),
+    ];
+    const indexed = indexCase({ scene: makeScene({ instances }) });
+    const text = 'the largest airplane in the cluster of airplanes';
+    expect(checkMember(text, 'n3', indexed, predicateParamsSchema.parse({}))).toMatchObject({
+      accepted: true,
+    });
+    const record = memberRecord(
+      { kind: 'row', pick: { by: 'only' } },
+      { kind: 'ordinal', side: 'right', rank: 1 },
+      'n3',
+    );
+    const { setting, world: server } = await openDrafting(indexed, () => 'says-cluster', { maxAttempts: 1 });
+    expect(await draftMember(record, setting)).toMatchObject({ code: 'other-structure' });
+    expect(server.server.log).toHaveLength(1);
   });
 
   it('asks nobody where the structure of the record is not told from others', async () => {
