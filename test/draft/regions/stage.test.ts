@@ -178,6 +178,15 @@ describe('the draft stage with regions in words', () => {
     expect(books[1]?.dropped).toHaveProperty('no-plain-words');
   });
 
+  it('runs again when a setting of the regions has changed, and only then', async () => {
+    const rules = { offline: 'rules', model: null, baseURL: null } as const;
+    const regions = { perScene: 2, maxOthers: 2 };
+    await draftStage(await open({ ...rules, regions }));
+    expect((await draftStage(await open({ ...rules, regions }))).unchanged).toBe(true);
+    const other = await draftStage(await open({ ...rules, regions: { ...regions, softMarginShare: 0.2 } }));
+    expect(other.unchanged).toBeUndefined();
+  });
+
   it('says nothing of regions where it is not asked to', async () => {
     const run = await open({ regions: null, model: null, baseURL: null });
     const { books } = await draftStage(run);
