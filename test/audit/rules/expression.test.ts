@@ -24,7 +24,7 @@ function ask(
 
 const box = (index: number): unknown => ['box', [index]];
 const NONE = 'plain words: no ship is surely the one that is described';
-const idle = (kind: string): string => `plain words: the same ship is meant without the cue ${kind}`;
+const idle = (kind: string): string => `plain words: the same ship may be meant without the cue ${kind}`;
 
 /** From 1000 x 1000 px. Thirds at 333 and 667, halves at 500. */
 const FLEET: readonly Upright[] = [
@@ -235,7 +235,7 @@ describe('several cues', () => {
   it('must not mean another object when counted among more', () => {
     // From the left in the lower half: 1, 3, 4. The second of all is 1, which lies in the lower half too.
     expect(ask(fleet, [place(null, 'lower', 'half'), ordinal('left', 2)])).toBe(
-      'plain words: counted among more, object 1 would be meant',
+      'plain words: counted among more, object 1 may be meant',
     );
   });
 

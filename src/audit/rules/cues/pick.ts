@@ -7,8 +7,15 @@ import {
 } from '../../../model/predicates.ts';
 import { isRefused, type Refusal } from '../rule.ts';
 import { judgeFilter } from './filter.ts';
-import type { Holds } from './holds.ts';
 import { comesBefore } from './order.ts';
+import {
+  holdsRank,
+  mayHoldRank,
+  type OpenFilter,
+  type OpenSelector,
+  passingOf,
+  settleBorders,
+} from './passing.ts';
 import { isLeftOutOf } from './place.ts';
 import type { CueSetting, Thing } from './thing.ts';
 
@@ -31,23 +38,15 @@ export function pickOut({ category, predicates, stated }: Cues, setting: CueSett
   const picked = findPicked(things, filters, selector, stated);
   if (picked === null) return { refused: `no ${category} is surely the one that is described` };
   const idle = findIdle(things, filters, selector, stated, picked);
-  if (idle !== null) return { refused: `the same ${category} is meant without the cue ${idle}` };
+  if (idle !== null) return { refused: `the same ${category} may be meant without the cue ${idle}` };
   const other = selector === null ? null : findOtherScope(things, filters, selector, picked);
   return other === null
     ? picked
-    : { refused: `counted among more, object ${other.instance?.object.index} would be meant` };
+    : { refused: `counted among more, ${nameThing(other, category)} may be meant` };
 }
 
-interface OpenFilter {
-  readonly kind: string;
-  readonly judge: (thing: Thing) => Holds;
-  readonly isLeftOut: (thing: Thing) => boolean;
-}
-
-interface OpenSelector {
-  readonly kind: string;
-  readonly rank: number;
-  readonly isBefore: (a: Thing, b: Thing) => boolean;
+function nameThing({ instance }: Thing, category: string): string {
+  return instance === null ? `an unknown ${category}` : `object ${instance.object.index}`;
 }
 
 interface OpenCues {
@@ -116,12 +115,6 @@ function openSelector(selector: Selector, anchor: Thing | null, { frame }: CueSe
   };
 }
 
-/** Things that surely pass all filters, and those that may. */
-interface Passing {
-  readonly sure: readonly Thing[];
-  readonly maybe: readonly Thing[];
-}
-
 function findPicked(
   things: readonly Thing[],
   filters: readonly OpenFilter[],
@@ -134,38 +127,10 @@ function findPicked(
   return only !== undefined && others.length === 0 && passing.sure.length === 1 ? only : null;
 }
 
-function passingOf(things: readonly Thing[], filters: readonly OpenFilter[]): Passing {
-  const sure: Thing[] = [];
-  const maybe: Thing[] = [];
-  for (const thing of things) {
-    const judged = filters.map(({ judge }) => judge(thing));
-    if (judged.includes('no')) continue;
-    (judged.includes('unclear') || thing.instance === null ? maybe : sure).push(thing);
-  }
-  return { sure, maybe };
-}
-
-/** A stated number says where vague places end: with as many inside, what lies well off them is outside. */
-function settleBorders(passing: Passing, filters: readonly OpenFilter[], stated: number | null): Passing {
-  const { sure, maybe } = passing;
-  const isLeftOut = (thing: Thing): boolean =>
-    thing.instance !== null && filters.some((filter) => filter.isLeftOut(thing));
-  return sure.length === stated && maybe.every(isLeftOut) ? { sure, maybe: [] } : passing;
-}
-
-/** So many surely before it, all others behind it, whichever of those belong that may. */
-function holdsRank(thing: Thing, { sure, maybe }: Passing, { rank, isBefore }: OpenSelector): boolean {
-  const others = sure.filter((other) => other !== thing);
-  const before = others.filter((other) => isBefore(other, thing));
-  const behind = others.filter((other) => isBefore(thing, other));
-  return (
-    before.length === rank - 1 &&
-    before.length + behind.length === others.length &&
-    maybe.every((other) => other === thing || isBefore(thing, other))
-  );
-}
-
-/** A cue without which the same object is meant. A place is needed where there would be more than the stated number without it. */
+/**
+ * A cue without which the same object may be meant. A place is needed where there would be more than the stated number
+ * without it.
+ */
 function findIdle(
   things: readonly Thing[],
   filters: readonly OpenFilter[],
@@ -173,16 +138,20 @@ function findIdle(
   stated: number | null,
   picked: Thing,
 ): string | null {
-  if (selector !== null && findPicked(things, filters, null, stated) === picked) return selector.kind;
+  if (selector !== null && passingOf(things, filters).sure.length < 2) return selector.kind;
   const idle = filters.find((filter) => {
-    const rest = filters.filter((other) => other !== filter);
-    if (stated !== null && passingOf(things, rest).sure.length > stated) return false;
-    return findPicked(things, rest, selector, null) === picked;
+    const passing = passingOf(
+      things,
+      filters.filter((other) => other !== filter),
+    );
+    if (selector === null) return passing.sure.length < 2;
+    if (stated !== null && passing.sure.length > stated) return false;
+    return mayHoldRank(picked, passing, selector);
   });
   return idle?.kind ?? null;
 }
 
-/** Another object that fits, and holds the rank where fewer filters are heeded in counting. First among more is first among fewer. */
+/** Another object that fits, and may hold the rank where fewer filters are heeded in counting. First among more is first among fewer. */
 function findOtherScope(
   things: readonly Thing[],
   filters: readonly OpenFilter[],
@@ -194,7 +163,7 @@ function findOtherScope(
   const fitting = [...sure, ...maybe].filter((thing) => thing !== picked);
   for (const scope of partsOf(filters)) {
     const passing = passingOf(things, scope);
-    const other = fitting.find((thing) => holdsRank(thing, passing, selector));
+    const other = fitting.find((thing) => mayHoldRank(thing, passing, selector));
     if (other !== undefined) return other;
   }
   return null;
