@@ -75,6 +75,7 @@ export const family = {
       'too-many-members': 'the image holds too many objects of the category',
       'no-clear-phrase':
         'neither a place nor its size tells the structure from all that could be taken for one',
+      'mixed-structure': 'objects of kindred categories stand among the members of the structure',
       'no-clear-rank': 'no rank picks the object out of its structure with a margin, and only there',
       'over-scene-limit': 'the scene has given as many questions as one scene may, or as many tries',
       'target-missing': 'the scene has no instance of that id',

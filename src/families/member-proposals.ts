@@ -99,6 +99,8 @@ function queuesOf(
       const own = picks.filter(({ picked }) => picked.structure === structure);
       const about = { category, kind: search.kind, members: structure.members.length };
       if (own.length === 0) return drop('no-clear-phrase', 0, 1, about);
+      const mixed = kinAmong(indexed, category, structure);
+      if (mixed > 0) return drop('mixed-structure', mixed, 0, about);
       const key = [category, search.kind, ...structure.box] as const;
       const { pick, picked } = drawOne(own, (found) => found.pick.by, draw('pick', ...key));
       const members = structure.members.flatMap(({ instance }) => instance ?? []);
@@ -108,6 +110,19 @@ function queuesOf(
       return { at: draw('turn', ...key).unit(), queue };
     });
   });
+}
+
+/**
+ * Objects of kindred categories among the members: a reader who does not tell a C919 from a Boeing 737 would see another
+ * structure than that of the C919s.
+ */
+function kinAmong({ scene, taxonomy, search }: IndexedScene, category: string, structure: Structure): number {
+  const members = new Set(structure.members.map(({ instance }) => instance));
+  const lineOf = (name: string): readonly string[] => [name, ...taxonomy.ancestorsOf(name)];
+  const line = new Set(lineOf(category));
+  return search(regionAround(structure, scene.framePx)).filter(
+    (other) => !members.has(other) && lineOf(other.category).some((name) => line.has(name)),
+  ).length;
 }
 
 const PICKS: readonly StructurePick[] = [

@@ -12,18 +12,18 @@ export function rowSpecs(
   );
 }
 
-/** Centres of a clump, from its upper left: no two within 10 px of each other along either axis. */
+/** Centres of a clump, from its upper left: no two within 15 px of each other along either axis. */
 export const CLUMP = [
   [0, 0],
-  [70, 12],
-  [22, 75],
-  [94, 98],
-  [165, 43],
-  [148, 125],
-  [84, 58],
+  [66, 22],
+  [24, 78],
+  [108, 100],
+  [172, 44],
+  [150, 126],
+  [86, 60],
 ] as const;
 
-/** Seven objects in a clump of 165 x 125 px from (x, y), each larger than the one before by 38 %. */
+/** Seven objects in a clump of 172 x 126 px from (x, y), each larger than the one before by 38 %. */
 export function clumpSpecs(category: string, [x, y]: readonly [number, number]): InstanceSpec[] {
   return CLUMP.map(([dx, dy], i) =>
     leaningBox(category, x + dx, y + dy, 22 * 1.2 ** i, 18 * 1.15 ** i, 12 * i),

@@ -1,12 +1,22 @@
 import { type Hbb, hbbHeight, hbbWidth } from '../../core/hbb.ts';
 import { principalAxes } from '../layout/form.ts';
 import { type LinkedGroup, linkedGroups } from './linkage.ts';
-import { boxAround, diameterRange, distanceRange, leastGap, reachOf, type Spot } from './spots.ts';
-import type { Structure, StructureField } from './structure.ts';
+import {
+  boxAround,
+  diameterRange,
+  distanceRange,
+  leastGap,
+  meanLengthRange,
+  reachOf,
+  type Spot,
+} from './spots.ts';
+import type { PossibleStructure, Structure, StructureField } from './structure.ts';
 
 /** Members of a cluster. Fewer make no cluster; among more nobody finds a place. */
 const LEAST_MEMBERS = 5;
 const MOST_MEMBERS = 60;
+/** Longest link from middle to middle, in mean lengths of the members: what stands farther apart is not seen as one thing. */
+const LINK_LENGTHS = 3;
 /** Least gap to any other object, in links within and in diameters of the cluster. */
 const GAP_LINKS = 2;
 const GAP_DIAMETERS = 1;
@@ -14,11 +24,18 @@ const GAP_DIAMETERS = 1;
 const SIZE_SHARE = 0.25;
 /** Least spread across over spread along: else it is a band. */
 const BROAD_RATIO = 0.3;
-/** Least lead along an axis that an order goes by, share of the extent. */
+/** Least lead along an axis that an order goes by, share of the extent, and of the mean length: else it is for the ruler. */
 const ORDER_SHARE = 0.05;
+const ORDER_LENGTHS = 0.25;
 
 /** The same bounds for what a reader may still take for a cluster. */
-const POSSIBLE = { leastMembers: 4, gapLinks: 1.5, gapDiameters: 0.7, sizeShare: 0.35 } as const;
+const POSSIBLE = {
+  leastMembers: 4,
+  gapLinks: 1.5,
+  gapDiameters: 0.7,
+  sizeShare: 0.35,
+  linkLengths: 5,
+} as const;
 /**
  * By this much more than the ratios say must a gap be wider than the links within, px: twice what a displacement of all
  * vertices by 1 px can change a distance by, so that no group comes into being by it that is not among those listed.
@@ -48,11 +65,13 @@ function clusterOf(
   const diameterMost = diameterRange(members)[1];
   const size = 1 - diameterMost / (SIZE_SHARE * longSidePx);
   const breadth = breadthOf(members, reach) / BROAD_RATIO - 1;
-  if (joinMost <= 0 || size < 0 || !(breadth >= 0)) return [];
+  const closeness = (LINK_LENGTHS * meanLengthRange(members)[0]) / joinMost - 1;
+  if (joinMost <= 0 || size < 0 || closeness < 0 || !(breadth >= 0)) return [];
   const gap = leastGap(members, othersOf(members, spots));
   const margins = {
     clusterSize: size,
     clusterBreadth: breadth,
+    clusterCloseness: closeness,
     clusterRoom: Math.min(
       NO_OTHER,
       gap / (GAP_LINKS * joinMost + NOISE_PX) - 1,
@@ -61,13 +80,14 @@ function clusterOf(
   };
   if (margins.clusterRoom < 0) return [];
   const box = boxAround(members);
-  const orderGapPx = [ORDER_SHARE * (hbbWidth(box) + 2 * reach), ORDER_SHARE * (hbbHeight(box) + 2 * reach)];
+  const least = ORDER_LENGTHS * meanLengthRange(members)[1];
+  const orderGap = (extentPx: number): number => Math.max(least, ORDER_SHARE * (extentPx + 2 * reach));
   return [
     {
       kind: 'cluster',
       members,
       box,
-      orderGapPx: orderGapPx as [number, number],
+      orderGapPx: [orderGap(hbbWidth(box)), orderGap(hbbHeight(box))],
       spacingPx: joinMost,
       margins,
     },
@@ -87,14 +107,18 @@ function possibleCluster(
   { members, joinPx }: LinkedGroup,
   known: readonly Spot[],
   longSidePx: number,
-): (readonly Spot[])[] {
+): PossibleStructure[] {
   if (members.length < POSSIBLE.leastMembers) return [];
-  const diameterLeast = diameterRange(members)[0];
-  if (diameterLeast > POSSIBLE.sizeShare * longSidePx) return [];
+  const diameter = diameterRange(members)[0];
+  const join = Math.max(0, joinPx - 2 * Math.max(...members.map(reachOf)));
+  if (diameter > POSSIBLE.sizeShare * longSidePx) return [];
+  if (join > POSSIBLE.linkLengths * meanLengthRange(members)[1]) return [];
   const gap = mostGap(members, othersOf(members, known));
-  const change = 2 * Math.max(...members.map(reachOf));
-  if (gap < POSSIBLE.gapDiameters * diameterLeast) return [];
-  return gap < POSSIBLE.gapLinks * Math.max(0, joinPx - change) + NOISE_PX ? [] : [members];
+  const hasRoom = (links: number, diameters: number): boolean =>
+    gap >= links * join + NOISE_PX && gap >= diameters * diameter;
+  if (!hasRoom(POSSIBLE.gapLinks, POSSIBLE.gapDiameters)) return [];
+  const mayBeSure = members.length >= LEAST_MEMBERS && hasRoom(GAP_LINKS, GAP_DIAMETERS);
+  return [{ spots: members, mayBeSure }];
 }
 
 /** Largest value that the least distance between the two lists can have, px; infinite where either is empty. */

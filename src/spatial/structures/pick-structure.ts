@@ -5,7 +5,7 @@ import { judgePlace } from '../predicates/place.ts';
 import { allOf, type Judged } from '../predicates/verdict.ts';
 import type { StructureSearch } from './find-structures.ts';
 import { diameterRange, type Spot } from './spots.ts';
-import type { Structure } from './structure.ts';
+import type { PossibleStructure, Structure } from './structure.ts';
 
 /** What a phrase for a structure fails by. */
 export const PICK_STRUCTURE_DROP_CODES = {
@@ -67,7 +67,9 @@ function rivalsOf(
   params: PredicateParams,
 ): number {
   const unknown = search.spots.filter(({ instance }) => instance === null).map((spot) => [spot]);
-  const others = search.possible.filter((set) => !isOwn(search.kind, structure, set));
+  const others = search.possible
+    .filter((possible) => !isOwn(search.kind, structure, possible))
+    .map(({ spots }) => spots);
   const isOut = ruleOut(structure, search, pick, params);
   const sets = pick.by === 'largest' && search.kind === 'row' ? mergeSets(others) : others;
   return sets.filter((set) => !isOut(set)).length + unknown.filter((set) => !isOut(set)).length;
@@ -107,12 +109,17 @@ function leadOver({ members }: Structure, set: readonly Spot[]): number {
 const MAIN_PART = 0.5;
 
 /**
- * A part of a row is no other row, and a small part of a cluster no other cluster; what is most of it, or more than it, may
- * be meant instead.
+ * A part of a row is no other row, and a small part of a cluster no other cluster; what is most of it, or more than it, or
+ * a cluster by itself, may be meant instead.
  */
-function isOwn(kind: StructureKind, { members }: Structure, set: readonly Spot[]): boolean {
-  if (!set.every((spot) => members.includes(spot))) return false;
-  return kind === 'row' || set.length === members.length || set.length < MAIN_PART * members.length;
+function isOwn(
+  kind: StructureKind,
+  { members }: Structure,
+  { spots, mayBeSure }: PossibleStructure,
+): boolean {
+  if (!spots.every((spot) => members.includes(spot))) return false;
+  if (kind === 'row' || spots.length === members.length) return true;
+  return spots.length < MAIN_PART * members.length && !mayBeSure;
 }
 
 /** Sets that share a spot as one: at least as large as any row that they are parts of. */

@@ -1,8 +1,10 @@
-import { distanceRange, reachOf, type Spot } from './spots.ts';
+import { distanceRange, meanLengthRange, reachOf, type Spot } from './spots.ts';
 import { angleDeg, swingDeg } from './turns.ts';
 
 /** Widest gap over narrowest that may still seem even. */
 const EVEN_RATIO = 1.8;
+/** Widest gap, in mean lengths. */
+const GAP_LENGTHS = 6;
 /** Largest turn from one step to the next that may still seem straight, degrees. */
 const TURN_DEG = 35;
 /** A row does not seem one where another object is nearer to a member than the members are to each other, by this share. */
@@ -47,7 +49,7 @@ function mayBeRow(chain: readonly Spot[], spots: readonly Spot[]): boolean {
   const gaps = chain.slice(1).map((spot, i) => distanceRange(chain[i] as Spot, spot));
   const widest = Math.max(...gaps.map(([least]) => least));
   const narrowest = Math.min(...gaps.map(([, most]) => most));
-  if (widest > EVEN_RATIO * narrowest) return false;
+  if (widest > EVEN_RATIO * narrowest || widest > GAP_LENGTHS * meanLengthRange(chain)[1]) return false;
   const limit = CROWDED * Math.min(...gaps.map(([least]) => least));
   return !spots.some((other) => !chain.includes(other) && isWithin(limit, other, chain));
 }

@@ -1,6 +1,6 @@
 import { type LinkedGroup, linkedGroups } from './linkage.ts';
 import { possibleRows } from './row-chains.ts';
-import { boxAround, distanceRange, leastGap, reachOf, type Spot } from './spots.ts';
+import { boxAround, distanceRange, leastGap, meanLengthRange, reachOf, type Spot } from './spots.ts';
 import type { Structure, StructureField } from './structure.ts';
 import { angleDeg, swingDeg } from './turns.ts';
 
@@ -9,6 +9,8 @@ const LEAST_MEMBERS = 4;
 const MOST_MEMBERS = 40;
 /** Widest gap over narrowest: what stands apart by more leaves a place empty. */
 const EVEN_RATIO = 1.5;
+/** Widest gap from middle to middle, in mean lengths of the members: what stands farther apart is not seen as one thing. */
+const GAP_LENGTHS = 4;
 /** Farthest from the line between the ends, in narrowest gaps. */
 const BEND = 0.2;
 /** Largest turn from one step to the next, degrees. */
@@ -24,7 +26,10 @@ const ORDER_SHARE = 0.4;
 /** Rows among the spots of one category. */
 export function findRows(spots: readonly Spot[]): StructureField {
   const known = spots.filter(({ instance }) => instance !== null);
-  return { sure: linkedGroups(known).flatMap((group) => rowOf(group, spots)), possible: possibleRows(known) };
+  return {
+    sure: linkedGroups(known).flatMap((group) => rowOf(group, spots)),
+    possible: possibleRows(known).map((chain) => ({ spots: chain, mayBeSure: true })),
+  };
 }
 
 function rowOf({ members }: LinkedGroup, spots: readonly Spot[]): Structure[] {
@@ -37,9 +42,10 @@ function rowOf({ members }: LinkedGroup, spots: readonly Spot[]): Structure[] {
   if (narrowest <= 0) return [];
   const shape = {
     rowEvenness: EVEN_RATIO / (widest / narrowest) - 1,
+    rowCloseness: (GAP_LENGTHS * meanLengthRange(ordered)[0]) / widest - 1,
     rowStraightness: Math.min(1 - bendOf(ordered) / narrowest / BEND, 1 - mostTurnDeg(ordered) / TURN_DEG),
   };
-  if (shape.rowEvenness < 0 || shape.rowStraightness < 0) return [];
+  if (Object.values(shape).some((margin) => margin < 0)) return [];
   const room = roomAround(ordered, spots, widest);
   if (room < 0) return [];
   const orderGap = ORDER_SHARE * Math.min(...gaps.map(([, most]) => most));

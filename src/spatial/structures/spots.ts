@@ -70,3 +70,9 @@ export function diameterRange(spots: readonly Spot[]): Range {
   }
   return [least, most];
 }
+
+/** Least and largest value of the mean length of the objects, px. */
+export function meanLengthRange(spots: readonly Spot[]): Range {
+  const sum = (end: 0 | 1): number => spots.reduce((total, { lengthPx }) => total + lengthPx[end], 0);
+  return [sum(0) / spots.length, sum(1) / spots.length];
+}

@@ -17,10 +17,17 @@ export interface Structure {
   readonly margins: Readonly<Record<string, number>>;
 }
 
+/** Spots that may be taken for a structure. */
+export interface PossibleStructure {
+  readonly spots: readonly Spot[];
+  /** Some displacement may make it surely one. */
+  readonly mayBeSure: boolean;
+}
+
 /** All that a reader could take for a structure of one kind. */
 export interface StructureField {
   /** Surely such structures. */
   readonly sure: readonly Structure[];
-  /** Sets of spots that may be taken for one; those that are sure, and parts of them, too. */
-  readonly possible: readonly (readonly Spot[])[];
+  /** Those that are sure, and parts of them, too. */
+  readonly possible: readonly PossibleStructure[];
 }

@@ -64,6 +64,11 @@ export const cases: FamilyCases = {
     'no-structure': { scene: makeScene({ instances: [row(500, 500, 3), lone].flat() }) },
     // Two rows of one length, both across the middle of the image.
     'no-clear-phrase': { scene: makeScene({ instances: [...row(1700, 1900, 5), ...row(1700, 2300, 5)] }) },
+    'mixed-structure': {
+      scene: makeScene({
+        instances: [...rowSpecs('warship', [500, 500], 6), boxAt('tugboat', 530, 480, 20, 10)],
+      }),
+    },
     // All that there is stands in the row: it tells nothing that the rank does not.
     'no-clear-rank': { scene: makeScene({ instances: six }) },
     'over-scene-limit': { scene: makeScene({ instances: [...six, lone] }), policy: { maxPerScene: 1 } },

@@ -3,10 +3,11 @@ import { roundTo } from '../../../src/core/order.ts';
 import { boxAt, type InstanceSpec, leaningBox, makeScene } from '../../../src/families/made-scene.ts';
 import { indexCase } from '../../../src/families/trial.ts';
 import type { StructureKind } from '../../../src/model/structures.ts';
-import { predicateSceneOf } from '../../../src/spatial/predicates/item.ts';
+import { plainPredicateScene, predicateSceneOf } from '../../../src/spatial/predicates/item.ts';
 import { findStructures } from '../../../src/spatial/structures/find-structures.ts';
 import type { Spot } from '../../../src/spatial/structures/spots.ts';
-import { clumpSpecs, rowSpecs } from '../../families/structure-specs.ts';
+import { CLUMP, clumpSpecs, rowSpecs } from '../../families/structure-specs.ts';
+import { crowdedScene } from './crowded-scene.ts';
 
 function find(instances: readonly InstanceSpec[], kind: StructureKind = 'row', category = 'ship') {
   const indexed = indexCase({ scene: makeScene({ instances }) });
@@ -58,6 +59,14 @@ describe('rows', () => {
     expect(find(instances).sure).toEqual([]);
   });
 
+  it('are none where their members are small for their distance', () => {
+    // The widest gap may be 102 px with the displacement: four lengths of 25.5 px, less 2√2 each.
+    const ofLength = (length: number): InstanceSpec[] =>
+      [0, 1, 2, 3].map((i) => leaningBox('ship', 1000 + 100 * i, 1000, Math.sqrt(length ** 2 - 64), 8, 0));
+    expect(find(ofLength(28)).sure).toEqual([]);
+    expect(find(ofLength(29)).sure).toHaveLength(1);
+  });
+
   it('are rows with more room around them', () => {
     // 220 px beside it and 360 px onward: twice and three and a half times the widest gap of 102 px and a displacement.
     const around = [boxAt('ship', 1130, 1210, 40, 20), boxAt('ship', 1660, 990, 40, 20)];
@@ -65,7 +74,9 @@ describe('rows', () => {
   });
 
   it('are possible where some would see one: a bend, a wide gap, a scatter that is not', () => {
-    expect(find(level([0, 27, 27, 0])).possible.map(sorted)).toEqual([['n0', 'n1', 'n2', 'n3']]);
+    expect(find(level([0, 27, 27, 0])).possible.map(({ spots }) => sorted(spots))).toEqual([
+      ['n0', 'n1', 'n2', 'n3'],
+    ]);
     expect(find(level([0, 0, 0, 0], [100, 170, 100])).possible).toHaveLength(1);
     expect(find(level([0, 0, 0, 0], [100, 200, 100])).possible).toEqual([]);
     expect(find(level([0, 80, 0, 80])).possible).toEqual([]);
@@ -83,11 +94,11 @@ describe('clusters', () => {
 
   it('measure their margins at the worst that a displacement by 1 px can do', () => {
     const [cluster] = find([...clumpSpecs('ship', [500, 500]), lone], 'cluster').sure;
-    // From (0, 0) to (148, 125), each within 1 px along each axis; a quarter of 4000 px is the most.
-    expect(cluster?.margins.clusterSize).toBeCloseTo(1 - Math.hypot(150, 127) / 1000, 6);
-    // The nearest member to the lone one is at (648, 625); the diameter asks for more than twice the longest link does.
-    const gap = Math.hypot(3000 - 648 - 2, 3000 - 625 - 2);
-    expect(cluster?.margins.clusterRoom).toBeCloseTo(gap / Math.hypot(150, 127) - 1, 6);
+    // From (0, 0) to (150, 126), each within 1 px along each axis; a quarter of 4000 px is the most.
+    expect(cluster?.margins.clusterSize).toBeCloseTo(1 - Math.hypot(152, 128) / 1000, 6);
+    // The nearest member to the lone one is at (650, 626); the diameter asks for more than twice the longest link does.
+    const gap = Math.hypot(3000 - 650 - 2, 3000 - 626 - 2);
+    expect(cluster?.margins.clusterRoom).toBeCloseTo(gap / Math.hypot(152, 128) - 1, 6);
   });
 
   it('are none where another object is nearer than they are wide, where they are a band, or a large part of the image', () => {
@@ -101,7 +112,9 @@ describe('clusters', () => {
 
   it('are possible where some would see one', () => {
     const four = clumpSpecs('ship', [500, 500]).slice(0, 4);
-    expect(find([...four, lone], 'cluster').possible.map(sorted)).toEqual([['n0', 'n1', 'n2', 'n3']]);
+    expect(find([...four, lone], 'cluster').possible.map(({ spots }) => sorted(spots))).toEqual([
+      ['n0', 'n1', 'n2', 'n3'],
+    ]);
     expect(find([...four.slice(0, 3), lone], 'cluster').possible).toEqual([]);
   });
 
@@ -110,21 +123,32 @@ describe('clusters', () => {
     const marginsOf = (instances: readonly InstanceSpec[]): number[] =>
       Object.values(find(instances, 'cluster').sure[0]?.margins ?? {}).map((margin) => roundTo(margin, 9));
     const there = marginsOf([...clump, lone]);
-    expect(there).toHaveLength(3);
+    expect(there).toHaveLength(4);
     expect(marginsOf([lone, ...[...clump].reverse()])).toEqual(there);
+  });
+});
+
+describe('what surely is a structure', () => {
+  it('is among what may be taken for one, exactly as labelled: no displacement brings another into being', () => {
+    let found = 0;
+    for (let seed = 1; seed <= 30; seed++) {
+      const scene = plainPredicateScene(crowdedScene(seed));
+      for (const kind of ['row', 'cluster'] as const) {
+        const { sure, possible } = findStructures(scene, 'ship', kind);
+        found += sure.length;
+        for (const { members } of sure) {
+          const inside = possible.filter(({ spots }) => spots.every((spot) => members.includes(spot)));
+          const whole = inside.filter(({ spots, mayBeSure }) => mayBeSure && spots.length === members.length);
+          expect([seed, kind, (kind === 'row' ? inside : whole).length > 0]).toEqual([seed, kind, true]);
+        }
+      }
+    }
+    expect(found).toBeGreaterThan(40);
   });
 });
 
 /** The same clump twelve times as wide. */
 function spread({ quad }: InstanceSpec, i: number): number[] {
-  const [dx, dy] = [
-    [0, 0],
-    [70, 12],
-    [22, 75],
-    [94, 98],
-    [165, 43],
-    [148, 125],
-    [84, 58],
-  ][i] as [number, number];
+  const [dx, dy] = CLUMP[i] as (typeof CLUMP)[number];
   return quad.map((value, at) => value + 11 * (at % 2 === 0 ? dx : dy) + 100);
 }

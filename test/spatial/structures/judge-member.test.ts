@@ -97,6 +97,38 @@ describe('the structure that is meant', () => {
   });
 });
 
+describe('a clump within a clump', () => {
+  const small = (x: number, y: number): InstanceSpec[] =>
+    [
+      [0, 0],
+      [24, 3],
+      [5, 22],
+      [27, 26],
+      [14, 44],
+    ].map(([dx, dy]) => leaningBox('ship', x + (dx ?? 0), y + (dy ?? 0), 20, 12, 0));
+  /** Eight ships of 60 px length within a clump of 340 x 300 px. */
+  const large = (x: number, y: number): InstanceSpec[] =>
+    [
+      [0, 0],
+      [110, 20],
+      [230, -10],
+      [330, 40],
+      [20, 150],
+      [290, 160],
+      [60, 290],
+      [210, 280],
+    ].map(([dx, dy]) => leaningBox('ship', x + (dx ?? 0), y + (dy ?? 0), 60, 30, 0));
+  const asked = { kind: 'cluster' as const, rank: from('right', 2), target: 'n5' };
+
+  it('may be meant instead, where it is one by itself', () => {
+    expect(judge({ ...asked, instances: [...large(500, 500), lone] })).toBe('held');
+    // Five of thirteen: 100 px from all others, 50 px wide.
+    expect(judge({ ...asked, instances: [...large(500, 500), lone, ...small(650, 630)] })).toBe(
+      'structure-unclear',
+    );
+  });
+});
+
 describe('the member that is meant', () => {
   const upper = { instances: two, pick: at('upper', null) };
 
@@ -131,7 +163,7 @@ describe('the member that is meant', () => {
     expect(judge({ ...inClump, rank: size('largest', 2), target: 'n5' })).toBe('held');
     expect(judge({ ...inClump, rank: size('largest', 2), target: 'n6' })).toBe('rank-differs');
     expect(judge({ ...inClump, rank: from('right', 2), target: 'n5' })).toBe('held');
-    // The mean is (83.3, 58.7), the middle of the extent (82.5, 62.5); the last stands at (84, 58).
+    // The mean is (86.6, 61.4), the middle of the extent (86, 63); the last stands at (86, 60).
     expect(judge({ ...inClump, rank: { kind: 'central', rank: 1 }, target: 'n6' })).toBe('held');
     expect(judge({ ...inClump, rank: { kind: 'central', rank: 1 }, target: 'n1' })).toBe('rank-differs');
   });
