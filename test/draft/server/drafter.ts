@@ -3,6 +3,7 @@ import { alongOf, type Listed, listedIn, OPPOSITE, SIDES, type Side } from './li
 import { draftMember, type MemberMistake, memberMeant } from './member-drafter.ts';
 import { chooseNegatives } from './negatives.ts';
 import { isOrange } from './outlined.ts';
+import { placedMeant, placedPhrases } from './places.ts';
 import { draftRegion, type RegionMistake } from './region-drafter.ts';
 import type { Seen } from './seen.ts';
 
@@ -72,8 +73,10 @@ async function writeExpression(seen: Seen, mistake: Mistake | null): Promise<str
   const target = await outlinedIn(seen, objects);
   const retries = [...seen.text.matchAll(/^- "/gm)].length;
   const cues = cuesOf(target, objects);
-  const cue = cues[retries % Math.max(1, cues.length)] ?? { side: 'left', rank: 1, lead: 0 };
-  return spoil(phraseOf(cue, noun), cue, noun, target, mistake);
+  const phrases = [...cues.map((cue) => phraseOf(cue, noun)), ...placedPhrases(target, objects, noun)];
+  const at = retries % Math.max(1, phrases.length);
+  const cue = cues[at] ?? { side: 'left', rank: 1, lead: 0 };
+  return spoil(phrases[at] ?? phraseOf(cue, noun), cue, noun, target, mistake);
 }
 
 function spoil(text: string, cue: Cue, noun: string, target: Listed, mistake: Mistake | null): string {
@@ -163,6 +166,8 @@ function meaningOf(text: string, objects: readonly Listed[]): number | null {
   const said = /The description: "(.*)"/.exec(text)?.[1] ?? '';
   if (/\b(row|line|cluster|group) /.test(said)) return memberMeant(said, objects);
   if (/biggest|largest/.test(said)) return [...objects].sort((a, b) => b.area - a.area)[0]?.number ?? null;
+  const placed = placedMeant(said, objects);
+  if (placed !== undefined) return placed.number;
   const side = SIDES.find((one) => said.includes(one));
   if (side === undefined) return null;
   const rank = Math.max(
