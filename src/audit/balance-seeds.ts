@@ -3,7 +3,7 @@ import { keyedUnit } from '../core/rng.ts';
 import { SPLITS, type Split } from '../model/instruction.ts';
 import { mapSplits, type TaskQuota } from '../model/presets.ts';
 import { assignUnits } from '../split/assign.ts';
-import { unitLoads } from '../split/loads.ts';
+import { type UnitLoad, unitLoads } from '../split/loads.ts';
 import { measureDivergence } from './balance-measure.ts';
 import { STRATA, type Stratified } from './balance-strata.ts';
 
@@ -21,9 +21,7 @@ export interface OtherDivision {
  * gets as many of each task as it has in the release. Runs in a worker.
  */
 export async function divideAgain(records: readonly Stratified[], seed: number): Promise<OtherDivision> {
-  const heads = records.map((record) => record.head).sort((a, b) => compareText(a.id, b.id));
-  const quotas = quotasOf(records);
-  const loads = unitLoads(heads, (head) => head.group, Number.POSITIVE_INFINITY);
+  const { quotas, loads } = demandOf(records);
   const splits = assignUnits(loads, quotas, { seed, movesOnly: true });
   const placed = records.map((record) => ({ ...record, split: splits.get(record.head.group) as Split }));
   const taken = takeQuotas(placed, quotas, seed);
@@ -32,6 +30,27 @@ export async function divideAgain(records: readonly Stratified[], seed: number):
     divergences: Object.fromEntries(STRATA.map((stratum) => [stratum.id, measureDivergence(taken, stratum)])),
     left: records.length - taken.length,
   };
+}
+
+interface Demand {
+  readonly quotas: readonly TaskQuota[];
+  readonly loads: readonly UnitLoad[];
+}
+
+const known = new WeakMap<readonly Stratified[], Demand>();
+
+/** What is to be divided, and into what: the same for every seed. */
+function demandOf(records: readonly Stratified[]): Demand {
+  const found = known.get(records) ?? {
+    quotas: quotasOf(records),
+    loads: unitLoads(
+      records.map((record) => record.head).sort((a, b) => compareText(a.id, b.id)),
+      (head) => head.group,
+      Number.POSITIVE_INFINITY,
+    ),
+  };
+  known.set(records, found);
+  return found;
 }
 
 function quotasOf(records: readonly Stratified[]): TaskQuota[] {

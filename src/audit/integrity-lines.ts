@@ -23,8 +23,8 @@ const WHOLE_FILES: readonly (readonly [path: string, schema: SchemaName])[] = [
 ];
 
 /**
- * Every line against the schema that the release carries, and against the form in which releases are written: sorted keys,
- * no blanks. A key that stands twice or a number in another spelling shows there.
+ * Every line against the schema that the release carries, and against the form in which releases are written: no
+ * blanks. A key that stands twice or a number in another spelling shows there.
  */
 export async function checkLines(
   releasePath: string,
@@ -68,7 +68,7 @@ export function faultOf(text: string, where: string, schema: z.ZodType | undefin
 export function spellingFaultOf(value: unknown, text: string): string | null {
   // The quick form keeps the order that it finds, and puts keys that are numbers first.
   if (JSON.stringify(value) === text || canonicalJson(value) === text) return null;
-  return 'is not written as releases are: a key stands twice, or the order, the blanks or the spelling of a number differ';
+  return 'is not written as releases are: a key stands twice, or the blanks or the spelling of a number differ';
 }
 
 /** A line of a record is of another kind where its answer is withheld. */

@@ -13,7 +13,7 @@ export interface ArchivedLabels {
 }
 
 /** By scene. */
-export type LabelArchives = ReadonlyMap<string, ArchivedLabels>;
+export type LabelArchives = Map<string, ArchivedLabels>;
 
 /** Labels of the sources that have one file for all images, of the images that open records ask about. */
 export async function readLabelArchives(

@@ -59,11 +59,15 @@ export interface SceneJobs {
   readonly waiting: ReadonlySet<string>;
 }
 
+/** @param archives emptied as the jobs are made */
 export function sceneJobs(input: AuditInput, byScene: RecordsByScene, archives: LabelArchives): SceneJobs {
   const waiting = new Set(byScene.keys());
   const jobOf = (sceneId: string, line: SceneText | null, isOfRelease: boolean): SceneJob => {
     const row = input.release.images.get(sceneId);
     const records = byScene.get(sceneId) ?? [];
+    const archived = archives.get(sceneId) ?? null;
+    // Needed once: what was sent need not be kept.
+    archives.delete(sceneId);
     return {
       sceneId,
       source: records[0]?.record.source ?? '',
@@ -71,7 +75,7 @@ export function sceneJobs(input: AuditInput, byScene: RecordsByScene, archives: 
       heightPx: row?.heightPx ?? 0,
       line,
       isOfRelease,
-      archived: archives.get(sceneId) ?? null,
+      archived,
       records,
       isAsked: waiting.delete(sceneId),
     };

@@ -4,7 +4,7 @@ import type { ReleaseFolder } from '../io/release-folder.ts';
 import { mapOrdered, moduleUrl } from '../io/workers.ts';
 import type { AuditInput, ScenePart } from './check.ts';
 import type { SceneCheck } from './integrity-scene.ts';
-import { readLabelArchives } from './label-archives.ts';
+import { type ArchivedLabels, readLabelArchives } from './label-archives.ts';
 import type { SceneReplay } from './replay-scene.ts';
 import type { SceneDigest } from './scene-digest.ts';
 import { placeRecords, type SceneJob, type SceneJobs, sceneJobs } from './scene-jobs.ts';
@@ -78,7 +78,7 @@ async function readScenes(
   const needsLabels = parts.has('replay') || parts.has('stability');
   const archives = needsLabels
     ? await readLabelArchives(input, byScene, (fault) => found.labelFaults.push(fault))
-    : new Map();
+    : new Map<string, ArchivedLabels>();
   const jobs = sceneJobs(input, byScene, archives);
   const task = {
     module: moduleUrl(import.meta.url, './scene-parts'),

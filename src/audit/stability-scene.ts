@@ -83,7 +83,8 @@ async function labelsOf(shared: SceneShared, job: SceneJob): Promise<LabelScene 
   if (scene !== null) return labelsOfScene(scene);
   const source = shared.sources.find(({ id }) => id === job.source) ?? null;
   const read = await readLabels(job, source);
-  return 'why' in read ? { why: `no scene, and ${read.why}` } : labelScene(read.labels, job);
+  const lack = job.line === null ? 'no scene' : 'its scene is not valid';
+  return 'why' in read ? { why: `${lack}, and ${read.why}` } : labelScene(read.labels, job);
 }
 
 /** What a scene says of its label file: corners in the source's order; of dropped objects no more than where they are. */

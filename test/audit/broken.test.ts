@@ -1,5 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { AuditSection } from '../../src/audit/section.ts';
 import { listTree } from '../../src/io/files.ts';
@@ -42,6 +43,58 @@ describe('a release that was broken on purpose', () => {
     await breakage.break(broken.releasePath);
     const { sections } = await auditWorld(broken, [breakage.check]);
     expect(faultsOf(sections), join(breakage.check, breakage.name)).toContain(breakage.expectCode);
+  });
+});
+
+describe('a line of scenes.jsonl.gz', () => {
+  const checks = ['integrity', 'replay', 'stability', 'leakage'];
+
+  /** Texts of the findings by check, and the summary of the replay. */
+  async function auditWith(
+    change: (lines: readonly string[]) => readonly string[],
+  ): Promise<{ readonly findings: (id: string) => string[]; readonly replayed: string }> {
+    const world = copyWorld(whole, tempFolder());
+    const path = join(world.releasePath, 'scenes.jsonl.gz');
+    const lines = gunzipSync(readFileSync(path)).toString().trimEnd().split('\n');
+    writeFileSync(path, gzipSync(`${change(lines).join('\n')}\n`));
+    const { sections } = await auditWorld(world, checks, false);
+    const section = (id: string) => sections.find((one) => one.id === id) as AuditSection;
+    return {
+      findings: (id) => section(id).findings.map(({ where, message }) => `${where}: ${message}`),
+      replayed: section('replay').summary,
+    };
+  }
+
+  const idIn = (line: string): string => (JSON.parse(line) as { scene: { id: string } }).scene.id;
+
+  it('in another order of keys gives its answers all the same', async () => {
+    const { findings, replayed } = await auditWith(([first = '', ...rest]) => {
+      const { scene, screen } = JSON.parse(first) as { scene: object; screen: object };
+      return [
+        JSON.stringify({ screen, scene: Object.fromEntries(Object.entries(scene).reverse()) }),
+        ...rest,
+      ];
+    });
+    expect(findings('replay')).toEqual([]);
+    expect(replayed).toMatch(/From facts and scene: \d+ equal, 0 differ\./);
+  });
+
+  it('that stands twice is told of, and its questions are asked once', async () => {
+    const { replayed } = await auditWith((lines) => lines);
+    let id = '';
+    const twice = await auditWith((lines) => {
+      id = idIn(lines[0] as string);
+      return [...lines, lines[0] as string];
+    });
+    expect(twice.findings('integrity').join('\n')).toContain(`${id} stands a second time`);
+    expect(twice.replayed).toBe(replayed);
+  });
+
+  it('that holds no scene is told of by every check that needs it', async () => {
+    const { findings, replayed } = await auditWith(([, ...rest]) => ['{"scene":{}}', ...rest]);
+    for (const id of ['integrity', 'leakage'])
+      expect(findings(id).join('\n')).toContain('scenes.jsonl.gz:1: scene.id: is missing');
+    expect(replayed).toMatch(/[1-9]\d* not replayed \(no scene: not in the release, no archive given\)/);
   });
 });
 
@@ -102,7 +155,7 @@ describe('a whole release', () => {
     const all = await auditWorld(broken, checks);
     expect(all.hasFindings).toBe(true);
     expect((await auditWorld(broken, checks, true, 2)).sections).toEqual(all.sections);
-    for (const id of checks) {
+    for (const id of ['replay', 'leakage']) {
       const { sections } = await auditWorld(broken, [id]);
       expect(sections).toEqual(all.sections.filter((section) => section.id === id));
     }

@@ -114,7 +114,7 @@ describe('a line', () => {
     expect(fault(text)).toBeNull();
   });
 
-  it('is named for a wrong type, another order, a key that stands twice, another spelling of a number', () => {
+  it('is named for a wrong type, blanks, a key that stands twice, another spelling of a number', () => {
     expect(fault(text.replace('"widthPx":4', '"widthPx":"4"'))).toBe(
       'widthPx: found "4" (text), expected a number',
     );
