@@ -36,8 +36,9 @@ const serve = (): Promise<TestServer> => startServer({ answer, keepSeen: false }
 const DRAFT = {
   model: 'seer',
   apiKeyEnv: null,
-  views: { maxSidePx: 200, cropPx: 100 },
-  regions: { perScene: 2, maxOthers: 2 },
+  views: { maxSidePx: 128, cropPx: 64 },
+  maxAttempts: 2,
+  regions: { perScene: 1, maxOthers: 2 },
 };
 
 function filesOf({ stagesPath }: Run): Record<string, string> {
