@@ -65,7 +65,7 @@ describe('the draft stage with regions in words', () => {
 
   beforeAll(async () => {
     const server = await serve();
-    open = await startDraftRun(tempFolder(afterAll), { ...DRAFT, baseURL: server.baseURL }, 5, [
+    open = await startDraftRun(tempFolder(afterAll), { ...DRAFT, baseURL: server.baseURL }, 4, [
       'RD',
       'RC',
       'CRC',
