@@ -38,7 +38,7 @@ const DRAFT = {
   apiKeyEnv: null,
   views: { maxSidePx: 128, cropPx: 64 },
   maxAttempts: 2,
-  regions: { perScene: 1, maxOthers: 2 },
+  regions: { perScene: 2, maxOthers: 2 },
 };
 
 function filesOf({ stagesPath }: Run): Record<string, string> {
@@ -65,7 +65,7 @@ describe('the draft stage with regions in words', () => {
 
   beforeAll(async () => {
     const server = await serve();
-    open = await startDraftRun(tempFolder(afterAll), { ...DRAFT, baseURL: server.baseURL }, 4, [
+    open = await startDraftRun(tempFolder(afterAll), { ...DRAFT, baseURL: server.baseURL }, 3, [
       'RD',
       'RC',
       'CRC',
