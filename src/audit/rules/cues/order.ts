@@ -1,30 +1,30 @@
-import type { Nearness, Ordinal, Selector, Size } from '../../../model/predicates.ts';
-import { gapBetween, type Rect } from '../geometry.ts';
+import type { Adjacent, Nearness, Ordinal, Selector, Size } from '../../../model/predicates.ts';
+import type { Rect } from '../geometry.ts';
 import { distanceBetween, type Span, type Thing } from './thing.ts';
 import { judgeToward } from './toward.ts';
 
-/**
- * Does `a` surely come before `b` in the order that a selector counts by? @param anchor the object that it speaks of,
- * where it speaks of one
- */
-export function comesBefore(
-  selector: Selector,
-  a: Thing,
-  b: Thing,
-  anchor: Thing | null,
-  frame: Rect,
-): boolean {
+/** From where things are looked at in counting. */
+export interface Outlook {
+  /** The object that the selector speaks of; null where it speaks of none. */
+  readonly anchor: Thing | null;
+  /** Gap between the outlines of a thing and of the anchor, px. */
+  readonly gapTo: (thing: Thing) => number;
+  readonly frame: Rect;
+}
+
+/** Does `a` surely come before `b` in the order that a selector counts by? */
+export function comesBefore(selector: Selector, a: Thing, b: Thing, from: Outlook): boolean {
   switch (selector.kind) {
     case 'ordinal':
       return isAhead(selector, a, b);
     case 'size':
       return selector.order === 'largest' ? isLarger(selector, a, b) : isLarger(selector, b, a);
     case 'nearness': {
-      const from = anchor ?? pointOf(selector.anchor, frame);
-      return selector.order === 'nearest' ? isNearer(a, b, from) : isNearer(b, a, from);
+      const centre = from.anchor?.centre ?? pointOf(selector.anchor, from.frame);
+      return selector.order === 'nearest' ? isNearer(a, b, centre, from) : isNearer(b, a, centre, from);
     }
     case 'adjacent':
-      return isNext(selector.toward, a, b, anchor as Thing);
+      return isNext(selector.toward, a, b, from);
   }
 }
 
@@ -43,22 +43,16 @@ function isLarger({ measure }: Size, a: Thing, b: Thing): boolean {
 }
 
 /** By the centres; from an object, where the gaps between the outlines do not tell otherwise. */
-function isNearer(a: Thing, b: Thing, from: Thing | Rect): boolean {
-  const centre = 'centre' in from ? from.centre : from;
+function isNearer(a: Thing, b: Thing, centre: Rect, { anchor, gapTo }: Outlook): boolean {
   if (distanceBetween(a.centre, centre)[1] >= distanceBetween(b.centre, centre)[0]) return false;
-  if (!('centre' in from)) return true;
-  return gapBetween(a.outline, from.outline) <= gapBetween(b.outline, from.outline);
+  return anchor === null || gapTo(a) <= gapTo(b);
 }
 
 /** Only what lies straight in that direction can be next; it is compared with all that may lie on that side. */
-function isNext(
-  toward: Parameters<typeof judgeToward>[0]['toward'],
-  a: Thing,
-  b: Thing,
-  from: Thing,
-): boolean {
-  if (judgeToward({ toward, reach: 'sector' }, a, from) !== 'yes') return false;
-  return judgeToward({ toward, reach: 'side' }, b, from) === 'no' || isNearer(a, b, from);
+function isNext(toward: Adjacent['toward'], a: Thing, b: Thing, from: Outlook): boolean {
+  const anchor = from.anchor as Thing;
+  if (judgeToward({ toward, reach: 'sector' }, a, anchor) !== 'yes') return false;
+  return judgeToward({ toward, reach: 'side' }, b, anchor) === 'no' || isNearer(a, b, anchor.centre, from);
 }
 
 function pointOf(anchor: Nearness['anchor'], [x1, y1, x2, y2]: Rect): Rect {

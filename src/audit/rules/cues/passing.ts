@@ -47,14 +47,12 @@ export function settleBorders(
 
 /** So many surely before it, all others behind it, whichever of those belong that may. */
 export function holdsRank(thing: Thing, { sure, maybe }: Passing, { rank, isBefore }: OpenSelector): boolean {
-  const others = sure.filter((other) => other !== thing);
-  const before = others.filter((other) => isBefore(other, thing));
-  const behind = others.filter((other) => isBefore(thing, other));
-  return (
-    before.length === rank - 1 &&
-    before.length + behind.length === others.length &&
-    maybe.every((other) => other === thing || isBefore(thing, other))
-  );
+  let before = 0;
+  for (const other of sure) {
+    if (other === thing || isBefore(thing, other)) continue;
+    if (!isBefore(other, thing) || ++before >= rank) return false;
+  }
+  return before === rank - 1 && maybe.every((other) => other === thing || isBefore(thing, other));
 }
 
 /** May it hold the rank, as one takes it? */

@@ -5,6 +5,7 @@ import {
   type Predicate,
   type Selector,
 } from '../../../model/predicates.ts';
+import { gapBetween } from '../geometry.ts';
 import { isRefused, type Refusal } from '../rule.ts';
 import { judgeFilter } from './filter.ts';
 import { comesBefore } from './order.ts';
@@ -102,16 +103,27 @@ function openFilter(
 ): OpenFilter {
   return {
     kind: filter.kind,
-    judge: (thing) => judgeFilter(filter, thing, anchor, kin, setting),
+    judge: onceEach((thing) => judgeFilter(filter, thing, anchor, kin, setting)),
     isLeftOut: (thing) => filter.kind === 'place' && isLeftOutOf(filter, thing, setting.frame),
   };
 }
 
+/** Cues are tried many times over: with and without the others. */
+function onceEach<T>(judge: (thing: Thing) => T): (thing: Thing) => T {
+  const known = new Map<Thing, T>();
+  return (thing) => {
+    const found = known.get(thing) ?? judge(thing);
+    known.set(thing, found);
+    return found;
+  };
+}
+
 function openSelector(selector: Selector, anchor: Thing | null, { frame }: CueSetting): OpenSelector {
+  const gapTo = onceEach((thing) => (anchor === null ? 0 : gapBetween(thing.outline, anchor.outline)));
   return {
     kind: selector.kind,
     rank: selector.rank,
-    isBefore: (a, b) => comesBefore(selector, a, b, anchor, frame),
+    isBefore: (a, b) => comesBefore(selector, a, b, { anchor, gapTo, frame }),
   };
 }
 
