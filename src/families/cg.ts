@@ -27,7 +27,7 @@ const paramsSchema = z
       .min(4)
       .default(150)
       .describe('Categories with more objects in the image are left out: too much could be taken for a row.'),
-    maxRank: z.number().int().min(1).default(8).describe('Largest rank that is counted to.'),
+    maxRank: z.number().int().min(1).default(6).describe('Largest rank that is counted to.'),
     maxTried: z.number().int().min(1).default(60).describe('Instances of one scene that are tried.'),
     predicates: predicateParamsSchema.describe('When a place or a rank holds clearly enough.'),
   })

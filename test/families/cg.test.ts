@@ -32,6 +32,15 @@ const cases: readonly SceneCase[] = [
       instances: [...rowSpecs('ship', [1400, 1900], 9), ...rowSpecs('ship', [2500, 3300], 5), lone],
     }),
   },
+  ...[0, 1, 2].map((i) => ({
+    scene: makeScene({
+      instances: [
+        ...clumpSpecs('ship', [3100 + 90 * i, 300]),
+        ...clumpSpecs('airplane', [500, 3300 - 90 * i]),
+        ...[lone, { ...lone, category: 'airplane' }],
+      ],
+    }),
+  })),
 ].map((tried) => ({ ...tried, policy: { maxPerScene: 20 } }));
 
 const factsOf = (tried: SceneCase): Facts[] => tryFamily(family, tried).facts as Facts[];

@@ -26,6 +26,6 @@ export const CLUMP = [
 /** Seven objects in a clump of 172 x 126 px from (x, y), each larger than the one before by 38 %. */
 export function clumpSpecs(category: string, [x, y]: readonly [number, number]): InstanceSpec[] {
   return CLUMP.map(([dx, dy], i) =>
-    leaningBox(category, x + dx, y + dy, 22 * 1.2 ** i, 18 * 1.15 ** i, 12 * i),
+    leaningBox(category, x + dx, y + dy, 24 * 1.2 ** i, 20 * 1.15 ** i, 12 * i),
   );
 }

@@ -16,7 +16,7 @@ import type { PossibleStructure, Structure, StructureField } from './structure.t
 const LEAST_MEMBERS = 5;
 const MOST_MEMBERS = 60;
 /** Longest link from middle to middle, in mean lengths of the members: what stands farther apart is not seen as one thing. */
-const LINK_LENGTHS = 3;
+const LINK_LENGTHS = 2.5;
 /** Least gap to any other object, in links within and in diameters of the cluster. */
 const GAP_LINKS = 2;
 const GAP_DIAMETERS = 1;
@@ -26,7 +26,7 @@ const SIZE_SHARE = 0.25;
 const BROAD_RATIO = 0.3;
 /** Least lead along an axis that an order goes by, share of the extent, and of the mean length: else it is for the ruler. */
 const ORDER_SHARE = 0.05;
-const ORDER_LENGTHS = 0.25;
+const ORDER_LENGTHS = 0.2;
 
 /** The same bounds for what a reader may still take for a cluster. */
 const POSSIBLE = {

@@ -4,7 +4,7 @@ import { angleDeg, swingDeg } from './turns.ts';
 /** Widest gap over narrowest that may still seem even. */
 const EVEN_RATIO = 1.8;
 /** Widest gap, in mean lengths. */
-const GAP_LENGTHS = 6;
+const GAP_LENGTHS = 5;
 /** Largest turn from one step to the next that may still seem straight, degrees. */
 const TURN_DEG = 35;
 /** A row does not seem one where another object is nearer to a member than the members are to each other, by this share. */

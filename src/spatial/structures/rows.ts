@@ -10,7 +10,7 @@ const MOST_MEMBERS = 40;
 /** Widest gap over narrowest: what stands apart by more leaves a place empty. */
 const EVEN_RATIO = 1.5;
 /** Widest gap from middle to middle, in mean lengths of the members: what stands farther apart is not seen as one thing. */
-const GAP_LENGTHS = 4;
+const GAP_LENGTHS = 3.5;
 /** Farthest from the line between the ends, in narrowest gaps. */
 const BEND = 0.2;
 /** Largest turn from one step to the next, degrees. */

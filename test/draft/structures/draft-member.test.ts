@@ -143,7 +143,7 @@ describe('draftMember', () => {
   });
 
   it('turns down words for another structure that the object is in', async () => {
-    // A row of four, the last of them by far the largest, and six more around it, twice a gap away: a cluster of ten.
+    // A row of four side by side, the last of them by far the largest, and six more around it, twice a gap away: a cluster of ten.
     const around = [
       [-60, 150],
       [40, 160],
@@ -154,9 +154,9 @@ describe('draftMember', () => {
     ] as const;
     const instances = [
       ...[0, 40, 80, 120].map((x, i) =>
-        leaningBox('airplane', 600 + x, 900, i === 3 ? 38 : 20, i === 3 ? 30 : 14, 0),
+        leaningBox('airplane', 600 + x, 900, i === 3 ? 130 : 90, i === 3 ? 30 : 20, 90),
       ),
-      ...around.map(([x, y]) => leaningBox('airplane', 600 + x, 900 + y, 20, 14, 0)),
+      ...around.map(([x, y]) => leaningBox('airplane', 600 + x, 900 + y, 90, 20, 90)),
       leaningBox('airplane', 3000, 3000, 150, 140, 0),
     ];
     const indexed = indexCase({ scene: makeScene({ instances }) });

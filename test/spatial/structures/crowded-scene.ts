@@ -20,7 +20,9 @@ export function crowdedScene(seed: number): Scene {
       const [px, py] = isRow
         ? [x + dx * i + 3 * rng.unit(), y + dy * i + 3 * rng.unit()]
         : [x + 60 * rng.unit(), y + 60 * rng.unit()];
-      instances.push(leaningBox(category, px, py, 10 + 8 * rng.unit(), 6 + 4 * rng.unit(), 180 * rng.unit()));
+      instances.push(
+        leaningBox(category, px, py, 14 + 10 * rng.unit(), 8 + 4 * rng.unit(), 180 * rng.unit()),
+      );
     }
   }
   return makeScene({ widthPx: 1200, heightPx: 1200, instances });
