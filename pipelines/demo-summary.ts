@@ -9,8 +9,16 @@ export function shownPath(path: string): string {
   return below === '' || below.startsWith('..') || isAbsolute(below) ? path : below;
 }
 
-/** What a demo run made, where it lies, and what to try next: lines for the terminal. */
-export async function summariseDemo(run: Run, configPath: string): Promise<string[]> {
+/**
+ * What a demo run made, where it lies, and what to try next: lines for the terminal.
+ *
+ * @param unrecorded what the recording of the draft stage lacks; null where BG and PDR are in recorded words
+ */
+export async function summariseDemo(
+  run: Run,
+  configPath: string,
+  unrecorded: string | null,
+): Promise<string[]> {
   const releasePath = join(run.outPath, 'release');
   const { counts, images, example } = await countRecords(releasePath);
   const tasks = [...counts.entries()].map(([task, count]) => `${task} ${count}`).join(', ');
@@ -19,6 +27,7 @@ export async function summariseDemo(run: Run, configPath: string): Promise<strin
     '',
     `${total} records over ${images} synthetic images: ${tasks || 'none'}`,
     'No image and no label comes from a real dataset; licences named are those of the datasets whose readers were used.',
+    wordingLine(unrecorded),
     '',
     `release   ${shownPath(releasePath)}  (start with README.md)`,
     `report    ${shownPath(join(run.outPath, 'report.html'))}  (open in a browser)`,
@@ -32,6 +41,12 @@ export async function summariseDemo(run: Run, configPath: string): Promise<strin
     '  {"sources": {"fair1m": {"root": "/data/FAIR1M"}}, "seed": 1}',
     'and run `npx uhr-micro build`.',
   ];
+}
+
+function wordingLine(unrecorded: string | null): string {
+  return unrecorded === null
+    ? 'BG and PDR are in words recorded from the scripted server of the tests, not from a language model (recordings/README.md).'
+    : `BG and PDR are worded plainly by rules: the recorded words do not fit this run (${unrecorded}).`;
 }
 
 async function countRecords(

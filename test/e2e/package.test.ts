@@ -37,6 +37,7 @@ it('the packed package installs into an empty project and works there', { timeou
     'dist',
     'docs',
     'package.json',
+    'recordings',
     'schemas',
   ]);
   expect(existsSync(join(root, 'dist', 'src', 'index.d.ts'))).toBe(true);
