@@ -188,6 +188,10 @@ describe('one object by where it lies', () => {
     // A gap of 30 px is neither.
     const near = labelsOf([...FLEET, ['ship', 545, 500, 20, 30]]);
     expect(ask(near, [{ kind: 'beside', anchor: bus }])).toBe(NONE);
+    // Diagonals of 22.4 and 36.1 px: another ship is surely not beside it from 87.6 px on.
+    const another = (x: number) => labelsOf([...FLEET, ['ship', 525, 500, 20, 30], ['ship', x, 500, 20, 30]]);
+    expect(ask(another(400), [{ kind: 'beside', anchor: bus }])).toBe(NONE);
+    expect(ask(another(397), [{ kind: 'beside', anchor: bus }])).toEqual(box(6));
     // 40 px apart is grouped, 150 px and more is alone; between them neither.
     const group: readonly Upright[] = [
       ['ship', 100, 100, 20, 20],
@@ -216,7 +220,7 @@ describe('one object by where it lies', () => {
     expect(ask(labels, lies('vertical'))).toEqual(box(1));
     expect(ask(labels, lies('diagonal'))).toEqual(box(2));
     expect(ask({ ...labels, areBoxes: true }, lies('horizontal'))).toBe(NONE);
-    const stout = labelsOf([...specs, ['ship', 600, 600, 20, 15]]);
+    const stout = labelsOf([...specs, ['ship', 600, 600, 15, 20]]);
     expect(ask(stout, lies('horizontal'))).toBe(NONE);
   });
 });
