@@ -75,8 +75,8 @@ async function readScenes(
     labelFaults: [],
   };
   const byScene = placeRecords(input);
-  const needsLabels = parts.has('replay') || parts.has('stability');
-  const archives = needsLabels
+  const asksRecords = parts.has('replay') || parts.has('stability');
+  const archives = asksRecords
     ? await readLabelArchives(input, byScene, (fault) => found.labelFaults.push(fault))
     : new Map<string, ArchivedLabels>();
   const jobs = sceneJobs(input, byScene, archives);
@@ -92,9 +92,10 @@ async function readScenes(
       tell(++done, input.release.images.size);
     }
   };
-  await run(jobs.ofRelease((fault) => found.releaseFaults.push(fault)));
+  if (input.release.scenesPath !== null)
+    await run(jobs.ofRelease((fault) => found.releaseFaults.push(fault)));
   const missing = missingScenes(input, parts, jobs, found);
-  if (missing.size > 0 || jobs.waiting.size > 0) await run(otherJobs(jobs, missing, found));
+  if (missing.size > 0 || (asksRecords && jobs.waiting.size > 0)) await run(otherJobs(jobs, missing, found));
   return found;
 }
 

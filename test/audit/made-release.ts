@@ -68,8 +68,9 @@ export function makeInput(made: readonly MadeRecord[]): AuditInput {
       licence: 'none',
     }),
   );
-  const release: Omit<ReleaseFolder, 'manifest'> = {
+  const release: Omit<ReleaseFolder, 'manifest'> & { readonly manifest: object } = {
     path: 'nowhere',
+    manifest: { config: {} },
     images: new Map(images.map((row) => [row.id, row])),
     records,
     held: [],
