@@ -3,8 +3,9 @@ import { ruleOf } from '../../../src/audit/rules/all.ts';
 import { compareOutcome } from '../../../src/audit/rules/compare.ts';
 import { pickOut } from '../../../src/audit/rules/cues/pick.ts';
 import { settingOf } from '../../../src/audit/rules/cues/thing.ts';
+import { questionOf } from '../../../src/audit/rules/question.ts';
 import type { AnswerRule } from '../../../src/audit/rules/rule.ts';
-import type { LabelScene } from '../../../src/audit/rules/scene.ts';
+import type { LabelObject, LabelScene } from '../../../src/audit/rules/scene.ts';
 import { settleScene } from '../../../src/audit/rules/settle.ts';
 import { labelsOfScene } from '../../../src/audit/stability-scene.ts';
 import type { Instruction } from '../../../src/model/instruction.ts';
@@ -254,10 +255,19 @@ describe('several cues', () => {
     expect(ask(pair, words)).toBe(NONE);
     expect(ask(pair, words, { stated: 2 })).toEqual(box(1));
     expect(ask(pair, words, { stated: 3 })).toBe(NONE);
+    const doubtful = {
+      ...pair,
+      objects: pair.objects.map((ship, i) => (i < 2 ? ship : shiftLeft(ship, 40))),
+    };
+    expect(ask(doubtful, words, { stated: 2 })).toBe(NONE);
     // The smallest of all is also the smaller of the two: three would be on the left without the place.
     expect(ask(pair, [place('left', null), size('smallest')], { stated: 2 })).toEqual(box(0));
   });
 });
+
+function shiftLeft(object: LabelObject, px: number): LabelObject {
+  return { ...object, points: object.points.map((value, i) => (i % 2 ? value : value - px)) };
+}
 
 describe('what is not known', () => {
   it('refuses an answer that it could change, and no other', () => {
@@ -337,6 +347,25 @@ describe('drafted words', () => {
     expect(drafted(ordinal('right'))).toBe('drafted words mean object 4, the others object 0');
     expect(drafted(ordinal('left', 9))).toBe(`drafted words: ${NONE.slice('plain words: '.length)}`);
     expect(drafted(null)).toBe('nobody has read what the drafted words say');
+  });
+
+  it('are taken from the record as they were read, with the number that they state', () => {
+    const predicates = [ordinal('left')];
+    const ask = (text: string | undefined, reading: object | null) => {
+      const expression = { type: 'expression', category: 'ship', predicates, text };
+      const record = { wording: { slots: { expression } }, draft: { reading, claims: null } };
+      const rest = { options: null, markers: [], proof: { instances: [] } };
+      return questionOf({ ...record, ...rest } as unknown as Instruction).expressions;
+    };
+    expect(ask(undefined, null)).toEqual([plain]);
+    expect(ask('the left one', null)).toEqual([plain, { words: 'drafted', cues: null }]);
+    const read = { category: 'vehicle', predicates: [size('largest')], margins: {}, uncheckable: [] };
+    const cues = { category: 'vehicle', predicates: [size('largest')], stated: null };
+    expect(ask('the large one', read)).toEqual([plain, { words: 'drafted', cues }]);
+    expect(ask('the larger of the two', { ...read, stated: 2 })).toEqual([
+      plain,
+      { words: 'drafted', cues: { ...cues, stated: 2 } },
+    ]);
   });
 
   // Sentences by people, read and proved by the parser of drafting: another proof finds the same object.
