@@ -49,6 +49,8 @@ describe('rows', () => {
   it.each([
     ['an empty place', level([0, 0, 0, 0], [100, 160, 100])],
     ['a member off the line', level([0, 20, 0, 0])],
+    // Never 17 px off the line, but 31° from one step to the next, and 3° more with a displacement.
+    ['a zigzag', level([0, -14, 14, -14, 14, 0])],
     ['another object beside it', [...level([0, 0, 0, 0]), boxAt('ship', 1130, 1170, 40, 20)]],
     ['another object where it would go on', [...level([0, 0, 0, 0]), boxAt('ship', 1620, 990, 40, 20)]],
     [
@@ -108,6 +110,23 @@ describe('clusters', () => {
     expect(find(rowSpecs('ship', [500, 500], 6), 'cluster').sure).toEqual([]);
     const wide = clumpSpecs('ship', [0, 0]).map((ship, i) => ({ ...ship, quad: spread(ship, i) }));
     expect(find(wide, 'cluster').sure).toEqual([]);
+  });
+
+  it('need a gap that no displacement could have made, however short the links', () => {
+    // Links of 10 px, at most 12.8: the other one, 28.2 px away at least, is more than twice as far, but not 5.7 px more.
+    const five = [
+      [0, 0],
+      [10, 0],
+      [0, 10],
+      [10, 10],
+      [5, 18],
+    ].map(([dx, dy]) => leaningBox('ship', 1000 + (dx ?? 0), 1000 + (dy ?? 0), 20, 6, 0));
+    const sizesWith = (x: number): number[] =>
+      find([...five, leaningBox('ship', x, 1000, 20, 6, 0)], 'cluster').sure.map(
+        ({ members }) => members.length,
+      );
+    expect(sizesWith(1041)).toEqual([]);
+    expect(sizesWith(1046)).toEqual([5]);
   });
 
   it('are possible where some would see one', () => {
