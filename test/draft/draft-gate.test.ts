@@ -10,6 +10,12 @@ function asking(tier: Draftable['tier'], slot: Slot, option?: Slot): Draftable {
 
 const TEXT: Slot = { type: 'text', text: 'it' };
 const EXPRESSION: Slot = { type: 'expression', category: 'ship', predicates: [] };
+const STRUCTURE: Slot = {
+  type: 'structure',
+  category: 'ship',
+  structure: { kind: 'row', pick: { by: 'only' } },
+  rank: { kind: 'ordinal', side: 'left', rank: 2 },
+};
 const LAYOUT: Slot = {
   type: 'layout',
   layout: { place: 'centre', form: null, groups: null, spacing: null },
@@ -21,6 +27,8 @@ describe('draftKindOf', () => {
     expect(draftKindOf(asking('vlm', TEXT, LAYOUT))).toBe('layout');
     expect(draftKindOf(asking('vlm', TEXT))).toBeNull();
     expect(draftKindOf(asking('rules', EXPRESSION))).toBeNull();
+    expect(draftKindOf(asking('expert', STRUCTURE))).toBe('structure');
+    expect(draftKindOf(asking('expert', TEXT))).toBeNull();
   });
 });
 

@@ -40,7 +40,7 @@ function airfieldAt(number: number): Scene {
   });
 }
 
-const DRAFT = { model: 'seer', apiKeyEnv: null, views: { maxSidePx: 400, cropPx: 200 }, maxAudited: 2 };
+const DRAFT = { model: 'seer', apiKeyEnv: null, views: { maxSidePx: 400, cropPx: 200 }, maxAudited: 1 };
 
 describe('the draft stage with questions of two steps', () => {
   let open: Awaited<ReturnType<typeof startDraftRun>>;
