@@ -1,4 +1,4 @@
-import { roundTo } from '../core/order.ts';
+import { medianOf } from '../core/averages.ts';
 import { mapOrdered, moduleUrl } from '../io/workers.ts';
 import type { Gate } from '../model/manifest.ts';
 import { measureBalance, type StratumBalance } from './balance-measure.ts';
@@ -113,7 +113,7 @@ function strataTable(measured: readonly Measured[]): AuditTable {
         counted,
         divergence,
         others[0] ?? null,
-        median(others),
+        medianOf(others, 4),
         others.at(-1) ?? null,
         cell.value,
         cell.split,
@@ -123,11 +123,6 @@ function strataTable(measured: readonly Measured[]): AuditTable {
       ];
     }),
   };
-}
-
-function median(sorted: readonly number[]): number | null {
-  const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
-  return low === undefined || high === undefined ? null : roundTo((low + high) / 2, 4);
 }
 
 function summaryOf(

@@ -1,3 +1,4 @@
+import { meanOf } from '../core/averages.ts';
 import { compareText, roundTo } from '../core/order.ts';
 import { SPLITS } from '../model/instruction.ts';
 import type { ImageRow } from '../model/manifest.ts';
@@ -17,8 +18,22 @@ export function tableOne(
 ): AuditTable {
   const paper = PAPER_TABLE_1;
   const rows: readonly (readonly [string, number | null, number])[] = [
-    ['average width, px', mean(images.map((i) => i.widthPx)), paper.averageWidthPx],
-    ['average height, px', mean(images.map((i) => i.heightPx)), paper.averageHeightPx],
+    [
+      'average width, px',
+      meanOf(
+        images.map((i) => i.widthPx),
+        1,
+      ),
+      paper.averageWidthPx,
+    ],
+    [
+      'average height, px',
+      meanOf(
+        images.map((i) => i.heightPx),
+        1,
+      ),
+      paper.averageHeightPx,
+    ],
     ['target width, px', size?.widthPx ?? null, paper.targetWidthPx],
     ['target height, px', size?.heightPx ?? null, paper.targetHeightPx],
     ['target share of the image, %', percent(size?.share ?? null), percent(paper.targetShare)],
@@ -60,11 +75,25 @@ export function tableSix(images: readonly ImageRow[]): AuditTable {
     );
     const measures: readonly (readonly [string, number | null, number | undefined])[] = [
       ['images', own.length, paper?.images],
-      ['average width, px', mean(own.map((i) => i.widthPx)), paper?.averageWidthPx],
-      ['average height, px', mean(own.map((i) => i.heightPx)), paper?.averageHeightPx],
+      [
+        'average width, px',
+        meanOf(
+          own.map((i) => i.widthPx),
+          1,
+        ),
+        paper?.averageWidthPx,
+      ],
+      [
+        'average height, px',
+        meanOf(
+          own.map((i) => i.heightPx),
+          1,
+        ),
+        paper?.averageHeightPx,
+      ],
       [
         'average megapixels',
-        mean(
+        meanOf(
           own.map((i) => pixels(i) / 1e6),
           2,
         ),
@@ -156,11 +185,6 @@ function paperTotal(task: string): number {
 
 function pixels({ widthPx, heightPx }: ImageRow): number {
   return widthPx * heightPx;
-}
-
-function mean(values: readonly number[], digits = 1): number | null {
-  if (values.length === 0) return null;
-  return roundTo(values.reduce((a, b) => a + b, 0) / values.length, digits);
 }
 
 function share(part: number, whole: number): number | null {

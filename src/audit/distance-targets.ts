@@ -1,4 +1,5 @@
-import { compareNatural, roundTo } from '../core/order.ts';
+import { meanOf, medianOf } from '../core/averages.ts';
+import { compareNatural } from '../core/order.ts';
 import type { Instruction } from '../model/instruction.ts';
 import type { TargetMeasures } from '../model/scene-measures.ts';
 import type { SceneDigest } from './scene-digests.ts';
@@ -72,22 +73,11 @@ function sizeOf(source: string, sized: readonly Sized[]): TargetSize {
   return {
     source,
     count: sized.length,
-    widthPx: mean(values('widthPx'), 1),
-    heightPx: mean(values('heightPx'), 1),
-    longPx: mean(values('longPx'), 1),
-    shortPx: mean(values('shortPx'), 1),
-    share: mean(values('areaShare'), 9),
-    medianShare: median(values('areaShare')),
+    widthPx: meanOf(values('widthPx'), 1),
+    heightPx: meanOf(values('heightPx'), 1),
+    longPx: meanOf(values('longPx'), 1),
+    shortPx: meanOf(values('shortPx'), 1),
+    share: meanOf(values('areaShare'), 9),
+    medianShare: medianOf(values('areaShare'), 9),
   };
-}
-
-function mean(values: readonly number[], digits: number): number | null {
-  if (values.length === 0) return null;
-  return roundTo(values.reduce((a, b) => a + b, 0) / values.length, digits);
-}
-
-function median(values: readonly number[]): number | null {
-  const sorted = [...values].sort((a, b) => a - b);
-  const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
-  return low === undefined || high === undefined ? null : roundTo((low + high) / 2, 9);
 }

@@ -1,4 +1,4 @@
-import { medianOf } from '../core/median.ts';
+import { meanOf, medianOf } from '../core/averages.ts';
 import { compareNatural, compareText, roundTo } from '../core/order.ts';
 import type { Instruction } from '../model/instruction.ts';
 import type { Gate } from '../model/manifest.ts';
@@ -87,15 +87,15 @@ function sourceRow(source: string, scenes: readonly SceneMeasures[]): SourceRow 
   return {
     source,
     images: scenes.length,
-    averageWidthPx: mean(
+    averageWidthPx: meanOf(
       scenes.map((s) => s.widthPx),
       1,
     ),
-    averageHeightPx: mean(
+    averageHeightPx: meanOf(
       scenes.map((s) => s.heightPx),
       1,
     ),
-    averageMegapixels: mean(
+    averageMegapixels: meanOf(
       scenes.map((s) => pixels(s) / 1e6),
       2,
     ),
@@ -131,25 +131,25 @@ function targetRow(
   return {
     source,
     targets: targets.length,
-    meanWidthPx: mean(
+    meanWidthPx: meanOf(
       targets.map((t) => t.widthPx),
       1,
     ),
-    meanHeightPx: mean(
+    meanHeightPx: meanOf(
       targets.map((t) => t.heightPx),
       1,
     ),
-    meanLongPx: mean(
+    meanLongPx: meanOf(
       targets.map((t) => t.longPx),
       1,
     ),
-    meanShortPx: mean(
+    meanShortPx: meanOf(
       targets.map((t) => t.shortPx),
       1,
     ),
-    meanShare: mean(shares, 9),
+    meanShare: meanOf(shares, 9),
     medianShare: medianOf(shares, 9),
-    meanRecordShare: mean(recordShares, 9),
+    meanRecordShare: meanOf(recordShares, 9),
   };
 }
 
@@ -211,8 +211,4 @@ function sum(values: readonly number[]): number {
 
 function ratio(part: number, whole: number, digits: number): number | null {
   return whole === 0 ? null : roundTo(part / whole, digits);
-}
-
-function mean(values: readonly number[], digits: number): number | null {
-  return ratio(sum(values), values.length, digits);
 }

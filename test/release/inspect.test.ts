@@ -111,7 +111,7 @@ describe('describeStats', () => {
 
   it('refuses a folder that is no release, or one whose statistics are damaged', async () => {
     const { input, root } = await countingRun();
-    await expect(describeStats(root)).rejects.toThrow('holds no stats.json, expected a release folder');
+    await expect(describeStats(root)).rejects.toThrow('is no release folder: it has no stats.json');
     const { releasePath } = await writeRelease(input);
     writeFileSync(join(releasePath, 'stats.json'), '{"scope":"all"}');
     await expect(describeStats(releasePath)).rejects.toThrow(/stats\.json: overview: /);
