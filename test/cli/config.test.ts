@@ -104,7 +104,7 @@ describe('a configuration with a fault', () => {
     [
       'an unknown family',
       { sources, families: ['XX'] },
-      /families\.0: no family "XX", expected one of BG, CRC, .*, or the path of a module/,
+      /families\.0: no family "XX", expected one of BG, CG, CRC, .*, or the path of a module/,
     ],
     ['a family twice', { sources, families: ['GD', 'GD'] }, /families\.1: GD is there twice/],
     ['a family file that is not there', { sources, families: ['./absent.ts'] }, /families\.0: no such file/],
