@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { copyFile, link, open, readFile, rename, rm, unlink } from 'node:fs/promises';
+import { copyFile, link, open, readFile, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { UsageError } from '../core/errors.ts';
@@ -19,6 +19,9 @@ const NO_HARD_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLI
 
 const LOCK_NAME = '.lock';
 
+/** Drafts of this process: calls at the same time must not share one. */
+let draftCount = 0;
+
 /**
  * Takes the output folder for this process; gives the function that frees it. Throws UsageError naming the process that
  * holds it. A lock whose process is dead (killed, power cut) is taken over.
@@ -26,7 +29,7 @@ const LOCK_NAME = '.lock';
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const path = join(folder, LOCK_NAME);
   const text = await ownHolderText();
-  const draft = `${path}.${process.pid}`;
+  const draft = `${path}.${process.pid}-${++draftCount}`;
   try {
     await makeFolder(folder);
     await writeDraft(draft, text);
@@ -87,31 +90,44 @@ async function takeByCreating(draft: string, path: string): Promise<boolean> {
   }
 }
 
-/** The living process that holds the lock file; null where there is none, and then the lock is removed. */
+/**
+ * The living process that holds the lock file, or that is just taking it over; null where there is none, and then the lock
+ * is removed.
+ */
 export async function clearStale(path: string): Promise<Holder | null> {
   const text = await readLock(path);
   if (text === null) return null;
   const holder = parseHolder(text);
   if (holder !== null && (await isAlive(holder))) return holder;
-  await removeExactly(path, text);
-  return null;
+  return removeExactly(path, text);
 }
 
 function elsewhere(holder: Holder, path: string): string {
   return holder.host === hostname() ? '' : ` on ${holder.host}; remove ${path} if it has ended`;
 }
 
-/** Two runs may find the same stale lock; the slower one must not remove the lock that the faster one then took. */
-async function removeExactly(path: string, text: string): Promise<void> {
-  const moved = `${path}.stale-${process.pid}`;
+/**
+ * Two runs may find the same stale lock, and the slower one must not remove the lock that the faster one then took: only
+ * who holds a claim on it may, and only what still says `text`. Gives the living process that has the claim.
+ */
+async function removeExactly(path: string, text: string): Promise<Holder | null> {
+  const claim = `${path}.over`;
+  const draft = `${claim}.${process.pid}-${++draftCount}`;
   try {
-    await rename(path, moved);
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return;
-    throw error;
+    await writeDraft(draft, await ownHolderText());
+    while (!(await placeOnce(draft, claim))) {
+      const rival = await clearStale(claim);
+      if (rival !== null) return rival;
+    }
+  } finally {
+    await rm(draft, { force: true });
   }
-  if ((await readLock(moved)) !== text) await link(moved, path).catch(() => {});
-  await unlink(moved);
+  try {
+    if ((await readLock(path)) === text) await rm(path, { force: true });
+  } finally {
+    await rm(claim, { force: true });
+  }
+  return null;
 }
 
 async function readLock(path: string): Promise<string | null> {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -69,14 +69,40 @@ describe('lockFolder', () => {
     );
   });
 
-  it('lets one of many take a stale lock', async () => {
+  it('lets one of many take a stale lock, however their steps fall', async () => {
+    const stale = JSON.stringify({ pid: process.pid, host: hostname(), started: 'x' });
+    for (let round = 0; round < 40; round++) {
+      const folder = tempFolder();
+      writeFileSync(join(folder, '.lock'), stale);
+      const results = await Promise.allSettled(Array.from({ length: 8 }, () => lockFolder(folder)));
+      expect(results.filter((r) => r.status === 'fulfilled')).toHaveLength(1);
+      for (const result of results)
+        if (result.status === 'rejected')
+          expect(String(result.reason)).toContain(`another run (process ${process.pid}) is writing here`);
+      expect(readdirSync(folder)).toEqual(['.lock']);
+    }
+  });
+
+  it('goes on where a run was killed while it took a lock over', async () => {
     const folder = tempFolder();
+    const child = await holder(folder);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    copyFileSync(join(folder, '.lock'), join(folder, '.lock.over'));
+    await (await lockFolder(folder))();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('leaves a lock alone that another process is taking over', async () => {
+    const folder = tempFolder();
+    const child = await holder(folder);
+    renameSync(join(folder, '.lock'), join(folder, '.lock.over'));
     writeFileSync(
       join(folder, '.lock'),
       JSON.stringify({ pid: process.pid, host: hostname(), started: 'x' }),
     );
-    const results = await Promise.allSettled(Array.from({ length: 5 }, () => lockFolder(folder)));
-    expect(results.filter((r) => r.status === 'fulfilled')).toHaveLength(1);
+    await expect(lockFolder(folder)).rejects.toThrow(`process ${child.pid}`);
+    expect(existsSync(join(folder, '.lock'))).toBe(true);
   });
 
   it('names an output folder that cannot be made', async () => {

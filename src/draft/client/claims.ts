@@ -5,8 +5,8 @@ import { makeFolder, writeWhole } from '../../io/files.ts';
 import { explainWriteError } from '../../io/fs-errors.ts';
 import { clearStale, ownHolderText, placeOnce } from '../../io/lock.ts';
 
-/** Claims, and the files that they are links to. Files that are only being written have other names. */
-const OWN_NAME = /^([0-9a-f]{64}|\.process-\d+-\d+)$/;
+/** Claims, the files that they are links to, and claims on stale ones. Files that are only being written have other names. */
+const OWN_NAME = /^([0-9a-f]{64}|\.process-\d+-\d+)(\.over)*$/;
 
 /** Claims opened by this process, which may have several clients. */
 let openedCount = 0;
