@@ -76,7 +76,7 @@ export async function scorePredictions(options: ScoreOptions): Promise<ScoreResu
   const asked = records.map((record) => askedOf(record, release));
   const inputs: ReadPredictions[] = [];
   for (const path of options.predictionPaths)
-    inputs.push(await readPredictions(path, release, asked, protocol));
+    inputs.push(checkUsed(await readPredictions(path, release, asked, protocol), options));
   const names = namesOf(options.predictionPaths);
   const bootstrap: BootstrapOptions = { seed: options.seed, resamples: options.resamples };
   const files = inputs.map(({ predictions }, i) =>
@@ -97,6 +97,17 @@ export async function scorePredictions(options: ScoreOptions): Promise<ScoreResu
       : null,
     breakdown: options.withBreakdown ? breakDownAll(files, records, bootstrap) : null,
   };
+}
+
+/** A table of zeros would say that a model answered wrongly, where nothing of it was asked. */
+function checkUsed(input: ReadPredictions, { split }: Pick<ScoreOptions, 'split'>): ReadPredictions {
+  if (input.predictions.size > 0 || input.entryCount === 0) return input;
+  const [first] = input.problems;
+  throw new DataError(
+    first === undefined ? input.path : `${input.path}:${first.line}`,
+    first?.message ?? 'nothing to use',
+    `a prediction for the split ${split} (--split names another); no line of ${input.entryCount} could be used`,
+  );
 }
 
 function protocolNamed(id: string): CoordinateProtocol {

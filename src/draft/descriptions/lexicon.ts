@@ -61,17 +61,14 @@ export const PHRASES: readonly Phrase[] = [
   ),
   phrase(
     'spacing=bunched',
-    '(?:crowd|crowds|crowding|crowded|gather|gathering|gathered|huddle|huddled|packed|sit|bunch|bunching|bunched|clump|clumped|clumping)(?: (?:closely|tightly|densely|close))?(?: (?:together|up))?(?: (?:in|into) (?:small |tight |dense |close )*(?:bunches|clumps|clusters|knots))?',
+    '(?:crowd|crowds|crowding|crowded|gather|gathering|gathered|huddle|huddled|bunch|bunching|bunched|clump|clumped|clumping)(?: (?:closely|tightly|densely|close))?(?: (?:together|up))?(?: (?:in|into) (?:small |tight |dense |close )*(?:bunches|clumps|clusters|knots))?',
   ),
   phrase(
     'spacing=bunched',
     '(?:in |into |form |forming )?(?:small |tight |dense |close |compact )+(?:bunches|clumps|clusters|knots|groups)',
   ),
   phrase('spacing=bunched', '(?:in |into )(?:bunches|clumps|knots)'),
-  phrase(
-    'spacing=bunched',
-    '(?:tightly|densely|closely)(?: (?:clustered|packed|grouped|spaced))?(?: together)?|clustered(?: together)?|close together',
-  ),
+  phrase('spacing=bunched', '(?:(?:tightly|densely|closely) )?(?:clustered|grouped)(?: together)?'),
   phrase(
     'spacing=scattered',
     '(?:scattered|scattering|strewn|dotted|sprinkled|placed|spaced|lie|lying)?(?: about)? ?(?:without (?:any |a |clear |apparent |visible |recognizable )*(?:order|pattern|regularity)|at random|randomly|irregularly|haphazardly)(?: (?:scattered|spaced|placed|strewn))?',

@@ -3,9 +3,10 @@ import type { LayoutClaim, Points } from './points.ts';
 
 /** A gap between groups: at least this share of the longer side of the image, and so many times the next gap. */
 const GAP_SHARE = 0.12;
-const GAP_RATIO = 1.8;
-/** Largest gap within a single group, as a share of the longer side. */
+const GAP_RATIO = 2.5;
+/** Largest gap within a single group: a share of the longer side, and so many times the usual gap. */
 const JOINED_SHARE = 0.08;
+const JOINED_RATIO = 3;
 /** A group has at least three points and a tenth of all. */
 const LEAST_MEMBERS = 3;
 const LEAST_SHARE = 0.1;
@@ -25,12 +26,19 @@ export interface Link {
 export function claimGroups(points: Points, longSidePx: number, reachPx: number): LayoutClaim<Groups> | null {
   const links = spanningLinks(points).sort((x, y) => y.lengthPx - x.lengthPx);
   const gaps = links.map(({ lengthPx }) => lengthPx);
-  const joined = 1 - ((gaps[0] as number) + 2 * reachPx) / (JOINED_SHARE * longSidePx);
+  const joined = joinedMargin(gaps, longSidePx, reachPx);
   if (joined >= 0) return { value: 'one', margin: joined };
   return (
     splitClaim('two', 1, points.length, links, longSidePx, reachPx) ??
     splitClaim('three', 2, points.length, links, longSidePx, reachPx)
   );
+}
+
+/** Dense parts that a few far ones link are no single group to the eye: the widest gap must be like the usual one. */
+function joinedMargin(gaps: readonly number[], longSidePx: number, reachPx: number): number {
+  const widest = (gaps[0] as number) + 2 * reachPx;
+  const usual = Math.max(0, (gaps[gaps.length >> 1] as number) - 2 * reachPx);
+  return Math.min(1 - widest / (JOINED_SHARE * longSidePx), 1 - widest / (JOINED_RATIO * usual));
 }
 
 function splitClaim(

@@ -7,6 +7,8 @@ import type { LayoutClaim, Points } from './points.ts';
 const MOST_BUNCHED = 0.65;
 const SCATTERED = [0.9, 1.1] as const;
 const LEAST_EVEN = 1.3;
+/** Least share of the long nearest distances that the short ones reach in an even layout, the extreme tenths left out. */
+const LEAST_ALIKE = 0.5;
 /** In a band the hull is thin and the index says nothing: spreads across and along must not differ more. */
 const LEAST_RATIO = 0.35;
 
@@ -33,18 +35,36 @@ export function claimSpacing(points: Points, reachPx: number): LayoutClaim<Spaci
   if ((across - reachPx) / (along + reachPx) < LEAST_RATIO) return null;
   const [least, most] = clarkEvansRange(points, reachPx);
   if (most <= MOST_BUNCHED) return { value: 'bunched', margin: MOST_BUNCHED - most };
-  if (least >= LEAST_EVEN) return { value: 'even', margin: least - LEAST_EVEN };
+  if (least >= LEAST_EVEN) {
+    const alike = alikeShare(points, reachPx);
+    return alike < LEAST_ALIKE
+      ? null
+      : { value: 'even', margin: Math.min(least - LEAST_EVEN, alike - LEAST_ALIKE) };
+  }
   const inside = Math.min(least - SCATTERED[0], SCATTERED[1] - most);
   return inside >= 0 ? { value: 'scattered', margin: inside } : null;
 }
 
 function nearestMean(points: Points): number {
-  let sum = 0;
-  for (const [i, [x, y]] of points.entries()) {
+  return nearestDistances(points).reduce((sum, distance) => sum + distance, 0) / points.length;
+}
+
+/**
+ * Shortest nearest distance over the longest, the extreme tenths left out, at least: an order statistic changes
+ * by no more than its values do, twice what a point moves.
+ */
+function alikeShare(points: Points, reachPx: number): number {
+  const sorted = nearestDistances(points).sort((a, b) => a - b);
+  const tenth = Math.floor(sorted.length / 10);
+  const [short, long] = [sorted[tenth] as number, sorted[sorted.length - 1 - tenth] as number];
+  return Math.max(0, short - 2 * reachPx) / (long + 2 * reachPx);
+}
+
+function nearestDistances(points: Points): number[] {
+  return points.map(([x, y], i) => {
     let nearest = Number.POSITIVE_INFINITY;
     for (const [j, [px, py]] of points.entries())
       if (j !== i) nearest = Math.min(nearest, (px - x) ** 2 + (py - y) ** 2);
-    sum += Math.sqrt(nearest);
-  }
-  return sum / points.length;
+    return Math.sqrt(nearest);
+  });
 }

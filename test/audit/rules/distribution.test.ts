@@ -102,15 +102,23 @@ describe('groups', () => {
     expect(measure([...one, ...two, ...three, ...grid(5, 2, 20, 850, 700)]).groups).toBeNull();
   });
 
-  it('lie 120 px apart and 1.8 times as far as anything within them', () => {
+  it('lie 120 px apart and 2.5 times as far as anything within them', () => {
     expect(measure([...one, ...grid(5, 2, 20, 300, 100)]).groups).toBe('two');
     expect(measure([...one, ...grid(5, 2, 20, 299, 100)]).groups).toBeNull();
     expect(measure([...one, ...grid(5, 2, 20, 302, 100)], Math.SQRT2).groups).toBeNull();
     expect(measure([...one, ...grid(5, 2, 20, 303, 100)], Math.SQRT2).groups).toBe('two');
     const wide = grid(4, 2, 85, 100, 100);
-    // 153 px are 1.8 times 85 px.
-    expect(measure([...wide, ...grid(4, 2, 85, 355 + 153, 100)]).groups).toBe('two');
-    expect(measure([...wide, ...grid(4, 2, 85, 355 + 152, 100)]).groups).toBeNull();
+    // 213 px are 2.5 times 85 px.
+    expect(measure([...wide, ...grid(4, 2, 85, 355 + 213, 100)]).groups).toBe('two');
+    expect(measure([...wide, ...grid(4, 2, 85, 355 + 212, 100)]).groups).toBeNull();
+  });
+
+  it('are no single one where dense parts are strung together by a few far ones', () => {
+    const chain = (stepPx: number): Point[] => range(6, (i) => [180 + stepPx * (i + 1), 120]);
+    // Links of 20 px within the parts: three times that may join them.
+    expect(measure([...one, ...chain(60), ...grid(5, 2, 20, 600, 120)]).groups).toBe('one');
+    expect(measure([...one, ...chain(61), ...grid(5, 2, 20, 607, 120)]).groups).toBeNull();
+    expect(measure([...one, ...chain(60), ...grid(5, 2, 20, 600, 120)], 1).groups).toBeNull();
   });
 
   it('have three members and a tenth of all', () => {
@@ -124,6 +132,19 @@ describe('the spacing', () => {
   it('is even on a grid', () => {
     // 36 points 150 px apart on 750 x 750 px: by chance 0.5 * sqrt(750² / 36) = 62.5 px.
     expect(measure(grid(6, 6, 150, 100, 100)).spacing).toBe('even');
+  });
+
+  it('is not even where more than a tenth of them stand in pairs', () => {
+    const pairs = (count: number, near: number): Point[] => [
+      ...grid(6, 6, 150, 100, 100),
+      ...range(count, (i) => [100 + 150 * (i % 6) + near, 100 + 150 * Math.floor(i / 6)]),
+    ];
+    // Of 38 points 4 have a neighbour at 10 px, of 37 points 2.
+    expect(measure(pairs(1, 10)).spacing).toBe('even');
+    expect(measure(pairs(2, 10)).spacing).toBeNull();
+    // Half of 150 px, and less under doubt.
+    expect(measure(pairs(2, 75)).spacing).toBe('even');
+    expect(measure(pairs(2, 75), 1).spacing).toBeNull();
   });
 
   it('is bunched where each has a near neighbour', () => {

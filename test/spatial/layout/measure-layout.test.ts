@@ -62,6 +62,28 @@ describe('the layout of points', () => {
     expect(layoutOf([...at(500, 500), [4800, 600]]).groups).toBeNull();
   });
 
+  it('is no single group where dense parts are strung together by a few far ones', () => {
+    const chain = (stepPx: number): [number, number][] =>
+      Array.from({ length: 6 }, (_, i) => [660 + stepPx * (i + 1), 500]);
+    const strung = (stepPx: number): Points => [
+      ...grid(5, 2, 40, 500, 500),
+      ...chain(stepPx),
+      ...grid(5, 2, 40, 660 + 7 * stepPx, 500),
+    ];
+    expect(layoutOf(strung(120)).groups).toBe('one');
+    expect(layoutOf(strung(121)).groups).toBeNull();
+  });
+
+  it('is not even where more than a tenth stand in pairs', () => {
+    const lattice = grid(6, 6, 600, 300, 300);
+    const paired = (count: number): Points => [
+      ...lattice,
+      ...lattice.slice(0, count).map(([x, y]): [number, number] => [x + 40, y]),
+    ];
+    expect(layoutOf(paired(1)).spacing).toBe('even');
+    expect(layoutOf(paired(2)).spacing).toBeNull();
+  });
+
   it('is bunched where tight groups stand apart', () => {
     const points = [
       [500, 500],

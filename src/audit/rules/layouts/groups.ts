@@ -6,8 +6,10 @@ type Groups = NonNullable<Layout['groups']>;
 /** Shares of the image's longer side: the least gap between two groups, the largest within a single one. */
 const GAP_SHARE = 0.12;
 const JOINED_SHARE = 0.08;
+/** The largest gap within a single group over the middle one. */
+const JOINED_RATIO = 3;
 /** A gap between groups over the largest gap within them. */
-const GAP_RATIO = 1.8;
+const GAP_RATIO = 2.5;
 const LEAST_MEMBERS = 3;
 const LEAST_SHARE = 0.1;
 
@@ -18,7 +20,8 @@ const LEAST_SHARE = 0.1;
 export function groupsOf(points: Points, longSidePx: number, reachPx: number): Groups | null {
   const gaps = gapsOf(points);
   const changePx = 2 * reachPx;
-  if ((gaps[0] as number) + changePx <= JOINED_SHARE * longSidePx) return 'one';
+  const [widest, middle] = [(gaps[0] as number) + changePx, gaps[Math.floor(gaps.length / 2)] as number];
+  if (widest <= JOINED_SHARE * longSidePx && widest <= JOINED_RATIO * (middle - changePx)) return 'one';
   const areGroups = (count: number): boolean => {
     const [gap, within] = [gaps[count - 2] as number, gaps[count - 1]];
     if (within === undefined) return false;

@@ -9,6 +9,8 @@ const BUNCHED_UP_TO = 0.65;
 const SCATTERED_FROM = 0.9;
 const SCATTERED_UP_TO = 1.1;
 const EVEN_FROM = 1.3;
+/** In an even layout nearest distances are alike, but for a tenth at either end. */
+const ALIKE_FROM = 0.5;
 /** The hull of a band is thin and its area says little. */
 const LEAST_WIDTH = 0.35;
 
@@ -22,16 +24,24 @@ export function spacingOf(points: Points, reachPx: number): Spacing | null {
   const hull = hullOf(points);
   const [area, change] = [areaOf(hull), reachPx * perimeterOf(hull)];
   const byChance = (areaPx2: number): number => 0.5 * Math.sqrt(areaPx2 / (points.length / 2));
-  const mean = nearestMean(points);
+  const distances = nearestDistances(points);
+  const mean = (2 * distances.reduce((sum, distance) => sum + distance, 0)) / points.length;
   const least = Math.max(0, mean - 2 * reachPx) / byChance(area + change + Math.PI * reachPx ** 2);
   const most = area - change > 0 ? (mean + 2 * reachPx) / byChance(area - change) : Infinity;
   if (most <= BUNCHED_UP_TO) return 'bunched';
-  if (least >= EVEN_FROM) return 'even';
+  if (least >= EVEN_FROM) return areAlike(distances, 2 * reachPx) ? 'even' : null;
   return least >= SCATTERED_FROM && most <= SCATTERED_UP_TO ? 'scattered' : null;
 }
 
-function nearestMean(points: Points): number {
-  let sum = 0;
+function areAlike(distances: readonly number[], changePx: number): boolean {
+  const ordered = [...distances].sort((a, b) => a - b);
+  const left = Math.floor(ordered.length / 10);
+  const [least, most] = [ordered.at(left) as number, ordered.at(-1 - left) as number];
+  return least - changePx >= ALIKE_FROM * (most + changePx);
+}
+
+function nearestDistances(points: Points): number[] {
+  const distances: number[] = [];
   for (let i = 0; i < points.length; i += 2) {
     let nearest = Infinity;
     for (let j = 0; j < points.length; j += 2) {
@@ -41,7 +51,7 @@ function nearestMean(points: Points): number {
       const square = dx * dx + dy * dy;
       if (square < nearest) nearest = square;
     }
-    sum += Math.sqrt(nearest);
+    distances.push(Math.sqrt(nearest));
   }
-  return (2 * sum) / points.length;
+  return distances;
 }
