@@ -6,6 +6,9 @@ export const DEMO_SEED = 1;
 /** What the recording's records name as their model: no language model, and not to be taken for one. */
 const SCRIPTED_SERVER = 'scripted-test-server';
 
+/** Transcript of the demonstration, from the folder of its configuration. */
+export const RECORDED_TRANSCRIPT = 'drafts/recorded.jsonl';
+
 /** How BG and PDR are worded: in the recorded words of the scripted server, or plainly by rules. */
 export type DemoWording = 'recorded' | 'rules';
 
@@ -50,5 +53,6 @@ const VIEWS = { maxSidePx: 512, cropPx: 256 };
 /** Recorded words pass without a reviewer here, and keep the mark that they need one. */
 function draftingOf(wording: DemoWording): Pick<ConfigInput, 'draft' | 'review'> {
   if (wording === 'rules') return { draft: { offline: 'rules' } };
-  return { draft: { model: SCRIPTED_SERVER, apiKeyEnv: null, views: VIEWS }, review: { undecided: 'keep' } };
+  const draft = { model: SCRIPTED_SERVER, apiKeyEnv: null, views: VIEWS, transcript: RECORDED_TRANSCRIPT };
+  return { draft, review: { undecided: 'keep' } };
 }

@@ -1,22 +1,37 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { DataError } from '../src/core/errors.ts';
 import { NotRecorded } from '../src/draft/client/replay-buyer.ts';
 import { makeFolder, writeWhole } from '../src/io/files.ts';
+import { explainReadError } from '../src/io/fs-errors.ts';
 import { ENGINE_PATH } from '../src/io/modules.ts';
 import type { StageReport } from '../src/io/stage.ts';
 import { build } from './build.ts';
-import type { DemoWording } from './demo-config.ts';
+import { type DemoWording, RECORDED_TRANSCRIPT } from './demo-config.ts';
 import type { Run } from './run.ts';
 
 /** Requests of the demonstration's draft stage with the replies of the scripted test server (recordings/README.md). */
 export const RECORDING_PATH = join(ENGINE_PATH, 'recordings', 'demo-drafts.jsonl.gz');
 
-/** Puts the recording where a replay of the run in `outPath` looks for its transcript. */
+/**
+ * Puts the recording where the demonstration's configuration looks for its transcript: a file of its own, since the usual
+ * one may hold replies that somebody paid for. DataError where the recording is missing or damaged.
+ */
 export async function placeRecording(recordingPath: string, outPath: string): Promise<void> {
+  const packed = await readFile(recordingPath).catch((error) => {
+    throw explainReadError(recordingPath, error);
+  });
   await makeFolder(join(outPath, 'drafts'));
-  const lines = gunzipSync(await readFile(recordingPath));
-  await writeWhole(join(outPath, 'drafts', 'transcript.jsonl'), lines);
+  await writeWhole(join(outPath, RECORDED_TRANSCRIPT), unpack(packed, recordingPath));
+}
+
+function unpack(packed: Uint8Array, path: string): Uint8Array {
+  try {
+    return gunzipSync(packed);
+  } catch (error) {
+    throw new DataError(path, `cannot be unpacked (${(error as Error).message})`, 'a whole gzip file');
+  }
 }
 
 export interface DemoBuild {

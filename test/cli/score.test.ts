@@ -197,6 +197,12 @@ describe('the score command', () => {
   it('refuses what it cannot do', async () => {
     const { code, err } = await runCommand(['score', releasePath, '--diagnose']);
     expect([code, err]).toEqual([2, '--diagnose needs a prediction file (--write-baselines makes some)\n']);
+    const strange = writeLines(join(folder, 'strange.jsonl'), [{ id: 'nobody', output: '4' }]);
+    expect(await runCommand(['score', releasePath, strange])).toMatchObject({
+      code: 1,
+      out: '',
+      err: `${strange}:1: the id "nobody" is not in this release, expected a prediction for the split test (--split names another); no line of 1 could be used\n`,
+    });
     const absent = await runCommand(['score', releasePath, 'absent.jsonl']);
     expect([absent.code, absent.err]).toEqual([2, 'absent.jsonl: no such file\n']);
   });

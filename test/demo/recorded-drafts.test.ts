@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -7,6 +7,7 @@ import type { DemoWording } from '../../pipelines/demo-config.ts';
 import { buildRecorded, placeRecording, RECORDING_PATH } from '../../pipelines/demo-recording.ts';
 import { summariseDemo } from '../../pipelines/demo-summary.ts';
 import { openRun, type Run } from '../../pipelines/run.ts';
+import { DataError } from '../../src/core/errors.ts';
 import type { RequestRecord } from '../../src/draft/client/transcript-lines.ts';
 import { bgCrossInstanceAuditPrompt } from '../../src/draft/prompts/bg-cross-instance-audit.ts';
 import { bgExpressionPrompt } from '../../src/draft/prompts/bg-expression.ts';
@@ -70,19 +71,39 @@ describe('the recorded drafts of the demonstration', { timeout: 240_000 }, () =>
 
   it('are left aside, and said to be, where the recording lacks a request', async () => {
     await placeRecording(RECORDING_PATH, root);
-    const path = join(root, 'drafts', 'transcript.jsonl');
+    const path = join(root, 'drafts', 'recorded.jsonl');
     const [entry] = released(await open('recorded')).flatMap(({ draft }) => draft?.entries ?? []);
     const lines = readFileSync(path, 'utf8').split('\n');
     writeFileSync(path, lines.filter((line) => !line.includes(`"key":"${entry}"`)).join('\n'));
     const said = vi.spyOn(console, 'error').mockImplementation(() => {});
     onTestFinished(() => said.mockRestore());
     const { run, unrecorded } = await buildRecorded(open);
-    expect(unrecorded).toMatch(/transcript\.jsonl: has no reply for (bg|pdr)-/);
+    expect(unrecorded).toMatch(/recorded\.jsonl: has no reply for (bg|pdr)-/);
     expect(said).toHaveBeenCalledWith(`${unrecorded}; BG and PDR are worded by rules instead`);
     const drafts = released(run).map(({ draft }) => draft as Drafted);
     expect(drafts.length).toBeGreaterThan(10);
     expect(drafts.every(({ by, model }) => by === 'rules' && model === null)).toBe(true);
     expect((await summariseDemo(run, 'c', unrecorded)).join('\n')).toContain('worded plainly by rules');
+  });
+
+  it('stand in a file of their own, beside the transcript of paid replies', async () => {
+    const folder = tempFolder();
+    mkdirSync(join(folder, 'drafts'));
+    writeFileSync(join(folder, 'drafts', 'transcript.jsonl'), 'paid');
+    await placeRecording(RECORDING_PATH, folder);
+    expect(readFileSync(join(folder, 'drafts', 'transcript.jsonl'), 'utf8')).toBe('paid');
+    expect(readFileSync(join(folder, 'drafts', 'recorded.jsonl'))).toEqual(
+      gunzipSync(readFileSync(RECORDING_PATH)),
+    );
+  });
+
+  it('are told from a fault of the engine where they are missing or cut off', async () => {
+    const path = join(tempFolder(), 'cut.jsonl.gz');
+    await expect(placeRecording(path, tempFolder())).rejects.toThrow(DataError);
+    writeFileSync(path, readFileSync(RECORDING_PATH).subarray(0, 5000));
+    await expect(placeRecording(path, tempFolder())).rejects.toThrow(
+      /cut\.jsonl\.gz: cannot be unpacked \(unexpected end of file\), expected a whole gzip file/,
+    );
   });
 
   it('hold what the prompts of today ask', () => {
