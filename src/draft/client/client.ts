@@ -155,7 +155,9 @@ class Client implements VlmClient {
 
   private describe(request: VlmRequest): Call {
     const { params, sources, mode } = this.options;
-    if (mode !== 'replay')
+    // A preview sends nothing; where a server is named, it says beforehand what the run would refuse.
+    const isSent = mode !== 'replay' && (mode !== 'preview' || params.baseURL !== null);
+    if (isSent)
       checkUpload(
         params.baseURL,
         sources,

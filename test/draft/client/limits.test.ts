@@ -220,6 +220,11 @@ describe('pixels', () => {
     );
     expect(await closed.ask({ ...(await requestOf(1)), images: [] })).toMatchObject({ code: 'bad-request' });
     await closed.close();
+    const preview = await setting.client({ baseURL: null }, { mode: 'preview', sources: { demo: {} } });
+    expect(preview.previewOf(await requestOf(1)).key).toMatch(/^[0-9a-f]{64}$/);
+    const named = await setting.client(far, { mode: 'preview', sources: { demo: {} } });
+    const request = await requestOf(1);
+    expect(() => named.previewOf(request)).toThrow(UsageError);
     const open = await setting.client(far, { effects, sources: { demo: { allowUpload: true } } });
     expect(await open.ask(await requestOf(1))).toMatchObject({ code: 'bad-request' });
     await open.close();
