@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { type Drop, drop, isDrop } from '../core/drop.ts';
-import { type Hbb, hbbContainsPoint } from '../core/hbb.ts';
 import type { KeyedDraw } from '../core/rng.ts';
 import { boxFormSchema } from '../model/answer.ts';
 import { instanceRef, regionRef } from '../model/facts.ts';
@@ -11,11 +10,10 @@ import type { Slots } from '../model/wording.ts';
 import { plainPredicateScene } from '../spatial/predicates/item.ts';
 import type { IndexedScene } from '../spatial/scene-index.ts';
 import { judgeMember, MEMBER_DROP_CODES } from '../spatial/structures/judge-member.ts';
-import type { Structure } from '../spatial/structures/structure.ts';
 import { boxAnswer } from './box-form.ts';
 import type { Derived, TaskFamily } from './family.ts';
 import { tryInTurn } from './marked-targets.ts';
-import { memberQueues, proposeMember } from './member-proposals.ts';
+import { memberQueues, proposeMember, regionAround } from './member-proposals.ts';
 import { SCOPE_DROP_CODES } from './scope.ts';
 import { findInstance, SINGLE_TARGET_DROP_CODES } from './single-target.ts';
 
@@ -79,7 +77,7 @@ export const family = {
       'no-clear-rank': 'no rank picks the object out of its structure with a margin, and only there',
       'over-scene-limit': 'the scene has given as many questions as one scene may, or as many tries',
       'target-missing': 'the scene has no instance of that id',
-      'region-differs': 'the region does not hold all members of the structure',
+      'region-differs': 'the region is not that around the members of the structure',
     },
   },
   params: paramsSchema,
@@ -106,8 +104,9 @@ export const family = {
     const clause = { category, structure, rank };
     const judged = judgeMember(plainPredicateScene(scene), clause, id, EXACT_PREDICATES);
     if (isDrop(judged)) return judged;
-    const outside = countOutside(judged.structure, region);
-    if (outside > 0) return drop('region-differs', outside, 0);
+    const around = regionAround(judged.structure, scene.framePx);
+    if (around.some((side, i) => side !== region[i]))
+      return drop('region-differs', region.join(', '), around.join(', '));
     return {
       answer: boxAnswer(target, geometry, scene),
       targets: [id],
@@ -122,7 +121,3 @@ export const family = {
     format: { type: 'format', answer: 'box', form: geometry },
   }),
 } satisfies TaskFamily<Params, Facts>;
-
-function countOutside({ members }: Structure, region: Hbb): number {
-  return members.filter(({ middle }) => !hbbContainsPoint(region, ...middle)).length;
-}

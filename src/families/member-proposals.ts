@@ -1,6 +1,7 @@
 import { type Drop, drop, isDrop } from '../core/drop.ts';
 import type { Hbb } from '../core/hbb.ts';
 import { padHbb } from '../core/hbb.ts';
+import { vertexMean } from '../core/polygon.ts';
 import type { KeyedDraw, Rng } from '../core/rng.ts';
 import type { BoxForm } from '../model/answer.ts';
 import { type PredicateParams, SIDES } from '../model/predicates.ts';
@@ -178,13 +179,26 @@ function ranksUpTo(maxRank: number, { kind, members }: Structure): MemberRank[] 
   ];
 }
 
-/** Half a gap around the members, in whole pixels, inside the image. */
-function regionAround({ box, spacingPx }: Structure, frame: Hbb): Hbb {
-  const [x1, y1, x2, y2] = padHbb(box, spacingPx / 2);
+/** Half the widest step between neighbours around the members as labelled, in whole pixels, inside the image. */
+export function regionAround({ box, members }: Structure, frame: Hbb): Hbb {
+  const [x1, y1, x2, y2] = padHbb(box, widestStep(members) / 2);
   return [
     Math.max(frame[0], Math.floor(x1)),
     Math.max(frame[1], Math.floor(y1)),
     Math.min(frame[2], Math.ceil(x2)),
     Math.min(frame[3], Math.ceil(y2)),
   ];
+}
+
+/** Largest distance that a member has to the one nearest to it, between the means of their corners. */
+function widestStep(members: Structure['members']): number {
+  const middles = members.flatMap(({ instance }) => (instance === null ? [] : [vertexMean(instance.quad)]));
+  const steps = middles.map((from) =>
+    Math.min(...middles.map((to) => (to === from ? Number.POSITIVE_INFINITY : distanceBetween(from, to)))),
+  );
+  return Math.max(...steps);
+}
+
+function distanceBetween([x1, y1]: readonly [number, number], [x2, y2]: readonly [number, number]): number {
+  return Math.hypot(x2 - x1, y2 - y1);
 }

@@ -59,7 +59,8 @@ describe('complex grounding', () => {
       target: 'n4',
       structure: { kind: 'row', pick: { by: 'only' } },
       rank: { kind: 'ordinal', side: 'right', rank: 2 },
-      region: [420, 440, 1000, 600],
+      // 480 to 927.5 by 490 to 542.5 around the boxes, and half of hypot(80, 6) on every side.
+      region: [439, 449, 968, 583],
     };
     // Centres at (500 + 80 i, 500 + 6 i); the box of n4 is 52 x 24 px around (820, 524).
     expect(family.answer(facts, scene)).toMatchObject({
@@ -68,6 +69,15 @@ describe('complex grounding', () => {
       answerBin: 'row ordinal',
       margins: { ordinalPx: 80, rowEvenness: 0.5, rowStraightness: 1 },
     });
+    for (const region of [
+      [438, 449, 968, 583],
+      [439, 449, 967, 583],
+      [0, 0, 4000, 4000],
+    ] as const)
+      expect(family.answer({ ...facts, region }, scene)).toMatchObject({
+        code: 'region-differs',
+        threshold: '439, 449, 968, 583',
+      });
   });
 
   it('draws its region around all members with room of half a gap, inside the image', () => {

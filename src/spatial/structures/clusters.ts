@@ -88,7 +88,6 @@ function clusterOf(
       members,
       box,
       orderGapPx: [orderGap(hbbWidth(box)), orderGap(hbbHeight(box))],
-      spacingPx: joinMost,
       margins,
     },
   ];

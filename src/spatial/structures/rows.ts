@@ -55,7 +55,6 @@ function rowOf({ members }: LinkedGroup, spots: readonly Spot[]): Structure[] {
       members: ordered,
       box: boxAround(ordered),
       orderGapPx: [orderGap, orderGap],
-      spacingPx: widest,
       margins: { ...shape, rowRoom: room },
     },
   ];

@@ -11,8 +11,6 @@ export interface Structure {
   readonly box: Hbb;
   /** Least lead of one member over the next in an order from a side, px, by axis. */
   readonly orderGapPx: readonly [x: number, y: number];
-  /** Widest gap between neighbours, px. */
-  readonly spacingPx: number;
   /** How far it is from not being one: relative, 0 at the threshold. */
   readonly margins: Readonly<Record<string, number>>;
 }
