@@ -26,12 +26,14 @@ export class DescriptionPool {
 
   /**
    * Descriptions that a wrong option may take its words from, in keyed order: of other groups of images, those of the same
-   * split where there are some.
+   * split where there are some; else those of other objects in the same group. They contradict what is right here all the
+   * same, and the rules' plain words, which are right nowhere, would give themselves away.
    */
   othersFor({ value }: Option, { record }: Description): readonly Description[] {
-    const others = (this.byValue.get(value) ?? []).filter((other) => other.record.group !== record.group);
+    const all = this.byValue.get(value) ?? [];
+    const others = all.filter((other) => other.record.group !== record.group);
     const near = others.filter((other) => this.splitOf(other.record) === this.splitOf(record));
-    return near.length > 0 ? near : others;
+    return [near, others, all].find((some) => some.length > 0) ?? [];
   }
 }
 

@@ -33,6 +33,14 @@ describe('assignOptions', () => {
       }
   });
 
+  it('takes words of other objects in the same images before the plain words of the rules', () => {
+    const together = MANY.map((one) => ({ ...one, record: { ...one.record, group: 'g' } }));
+    const placed = assignOptions(together, SETTINGS).options;
+    for (const { record } of together)
+      for (const { letter, from } of placedOf(placed.get(record.id)))
+        expect([from === null, from === record.id]).toEqual([false, letter === record.answerLetter]);
+  });
+
   it('leaves a guesser that has read all other questions at chance', () => {
     const seen = new Map<string, { right: number; shown: number }>();
     for (const { record } of MANY)
