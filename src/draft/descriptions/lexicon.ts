@@ -11,6 +11,11 @@ const BAND =
 const RUNS =
   '(?: (?:that|which))?(?: (?:runs|run|running|stretches|stretching|stretched|extends|extending|leads|leading|reaches|reaching|goes|going|sweeps|sweeping))?';
 const THE = '(?:the )?';
+const PARTED =
+  '(?:break|breaking|broken|split|splitting|divide|divided|dividing|separate|separated|separating|parted)(?: up)?';
+/** Between several groups; of a single place or group it would say the opposite. */
+const GAP =
+  '(?: ,)?(?: (?:with|and|there is|there are|separated by))? (?:a |the )?(?:(?:wide|clear|broad|large|big|visible|open|empty) )*(?:gap|gaps|space) between (?:them|the two|both)';
 
 /** `from the left to the right` and back, with or without a band that is said to run so. */
 function along(a: string, b: string): string {
@@ -57,7 +62,7 @@ export const PHRASES: readonly Phrase[] = [
   ),
   phrase(
     'spacing=even',
-    '(?:evenly|regularly|uniformly|equally)(?: (?:spaced|spread|distributed|placed|set))?(?: (?:out|apart))?',
+    '(?:evenly|regularly|uniformly|equally)(?: (?:spaced|spread|distributed|placed|set))?(?: (?:out|apart)(?! (?:of|from)))?',
   ),
   phrase(
     'spacing=bunched',
@@ -105,7 +110,11 @@ export const PHRASES: readonly Phrase[] = [
 ];
 
 function phrase(claim: string, pattern: string): Phrase {
-  return { claim, pattern: new RegExp(`(?<= )(?:${pattern})(?= )`, 'g') };
+  return { claim, pattern: wordPattern(pattern) };
+}
+
+function wordPattern(pattern: string): RegExp {
+  return new RegExp(`(?<= )(?:${pattern})(?= )`, 'g');
 }
 
 function cell(value: string, words: string): Phrase[] {
@@ -120,18 +129,26 @@ function half(side: string): Phrase[] {
 }
 
 function groups(number: string): string {
-  return `(?:in |into |as |form |forming )?(?:${number})(?: (?:separate|distinct|main|clear|large|separated|loose|compact|different|broad))* (?:groups|clusters|parts|concentrations|gatherings|patches)`;
+  return `(?:(?:${PARTED} )?(?:in|into) |as |form |forming )?(?:${number})(?: (?:separate|distinct|main|clear|large|separated|loose|compact|different|broad))* (?:groups|clusters|parts|concentrations|gatherings|patches)(?:${GAP})?`;
 }
 
-/** Words that say nothing about the layout by themselves. */
+/** Idioms of words that by themselves could deny what is said: they say nothing about the layout. Read before the phrases. */
+export const IDIOMS: readonly RegExp[] = [
+  wordPattern('(?:nearly|almost) (?:all(?! (?:the )?(?:parts|areas|regions|corners|sides))|entirely)'),
+  wordPattern('(?:spread|laid|stretch|stretched|stretches|stretching) out(?! (?:of|from))'),
+  wordPattern('(?:hold|holding|held) together'),
+];
+
+/**
+ * Words that say nothing about the layout by themselves, whatever stands beside them. Those that can turn a place or a
+ * feature into its opposite (`out`, `empty`, `gap`, `but one`) are none: they have a meaning only within phrases.
+ */
 export const FILLERS: ReadonlySet<string> = new Set(
-  `a an and are area as at apart be between both by clearly concentrated concentration each edge every fairly fall falling
-  find found follow following form forming from gap gaps group hang hanging have image in into is it keep keeping kept large
-  lie lies lying located mainly majority make mostly most nearly almost of on one other occupy occupying over overall they
-  them their placed positioned that the there these this to together toward together up where which while whose wide clear
-  with within without all any bulk broad objects object items things arranged arrangement distributed distribution layout
-  roughly rather quite spread out across sit sitting set separated separating stand standing stretch stretching throughout
-  run runs running space spaces width well visible another collectively generally largely primarily predominantly chiefly
-  almost entirely extend extending cover covering fill filling break breaking split splitting divide divided so but yet parted
-  big empty open stay staying remain remaining near held hold`.split(/\s+/),
+  `a an and are area as be by clearly concentrated concentration each fairly fall falling find found follow following form
+  forming group hang hanging have image in into is it keep keeping kept large lie lies lying located mainly majority make
+  mostly most of on overall they them their occupy occupying placed positioned that the there these this to together toward
+  up where which while whose with within all bulk broad objects object items things arranged arrangement distributed
+  distribution layout roughly rather quite spread across sit sitting set stand standing stretch stretching throughout run runs
+  running visible collectively generally largely primarily predominantly chiefly entirely extend extending cover covering fill
+  filling so stay staying remain remaining near`.split(/\s+/),
 );

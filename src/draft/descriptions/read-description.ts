@@ -1,4 +1,4 @@
-import { FILLERS, PHRASES } from './lexicon.ts';
+import { FILLERS, IDIOMS, PHRASES } from './lexicon.ts';
 
 /** What a description says, as claims of a layout in the order of the features; or the words that no phrase explains. */
 export type ReadDescription =
@@ -34,6 +34,7 @@ const FEATURES = ['place', 'form', 'groups', 'spacing'];
  */
 export function readDescription(text: string): ReadDescription {
   let rest = ` ${levelled(text)} `;
+  for (const idiom of IDIOMS) rest = rest.replace(idiom, '|');
   const claims = new Set<string>();
   for (const { pattern, claim } of PHRASES) {
     rest = rest.replace(pattern, () => {

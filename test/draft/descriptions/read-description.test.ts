@@ -75,6 +75,62 @@ describe('readDescription', () => {
   });
 });
 
+/** What each text would be taken to say by a reader who skips the words that turn it round. */
+const OPPOSITES: readonly (readonly [string, Partial<Layout>])[] = [
+  [
+    'They stay out of the upper left corner, and they are closely clustered.',
+    { place: 'upper-left', spacing: 'bunched' },
+  ],
+  [
+    'It is empty in the upper left corner, and they are closely clustered.',
+    { place: 'upper-left', spacing: 'bunched' },
+  ],
+  [
+    'There are wide gaps in the upper left, and they are closely clustered.',
+    { place: 'upper-left', spacing: 'bunched' },
+  ],
+  ['There is a wide open space in the upper left of the image.', { place: 'upper-left' }],
+  ['It is clear in the upper left corner of the image.', { place: 'upper-left' }],
+  ['There is a break in the upper left of the image.', { place: 'upper-left' }],
+  ['They keep from within the upper left corner of the image.', { place: 'upper-left' }],
+  ['They are set apart in the upper left of the image.', { place: 'upper-left' }],
+  ['They lie everywhere but in the upper left of the image.', { place: 'everywhere' }],
+  ['All but one lie in the left half of the image.', { place: 'left-half' }],
+  ['All lie in the left half, others in another.', { place: 'left-half' }],
+  ['They lie in the left half without two separate groups.', { place: 'left-half', groups: 'two' }],
+  ['They almost form two groups in the left half.', { place: 'left-half', groups: 'two' }],
+  ['At most they form two groups in the left half.', { place: 'left-half', groups: 'two' }],
+  ['They hang together as one group with a wide gap between them.', { groups: 'one' }],
+  ['They have yet to form a single group in the left half.', { place: 'left-half', groups: 'one' }],
+  ['Nearly all lie in the left half, without even spacing.', { place: 'left-half', spacing: 'even' }],
+  ['They are held apart from even spacing in the left half.', { place: 'left-half', spacing: 'even' }],
+  ['They are evenly spaced out of the upper left corner.', { place: 'upper-left', spacing: 'even' }],
+  ['They are evenly spread apart from in the left half.', { place: 'left-half', spacing: 'even' }],
+  ['They spread out of the upper left of the image.', { place: 'upper-left' }],
+  ['They fill a broad area without tight clusters.', { form: 'broad', spacing: 'bunched' }],
+  ['They are not scattered without any order.', { spacing: 'scattered' }],
+  ['They never follow a band that runs from left to right.', { form: 'line-level' }],
+  ['They are between a band from left to right and another.', { form: 'line-level' }],
+];
+
+describe('descriptions that say the opposite of a layout', () => {
+  it.each(OPPOSITES)('are refused: %s', (text, layout) => {
+    expect(judgeDescription(text, { ...NONE, ...layout })).toMatchObject({
+      rejected: { code: 'unexplained-words' },
+    });
+  });
+
+  it.each([
+    ['Almost all of them are spread out in the left half of the image.', { place: 'left-half' }],
+    ['They are evenly spread out in the upper left.', { place: 'upper-left', spacing: 'even' }],
+    ['They are split into two groups, with a wide empty gap between them.', { groups: 'two' }],
+    ['They form three groups; there are clear gaps between them.', { groups: 'three' }],
+    ['They hold together as one group in the upper left.', { place: 'upper-left', groups: 'one' }],
+  ] as const)('and the same words in phrases that affirm it are not: %s', (text, layout) => {
+    expect(judgeDescription(text, { ...NONE, ...layout })).toEqual({ accepted: text });
+  });
+});
+
 describe('judgeDescription', () => {
   const layout: Layout = { ...NONE, place: 'upper-left', groups: 'two' };
   const codeOf = (text: string): string => {
