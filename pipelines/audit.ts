@@ -7,6 +7,7 @@ import { type DataError, UsageError } from '../src/core/errors.ts';
 import { compareNatural } from '../src/core/order.ts';
 import { FAMILIES } from '../src/families/registry.ts';
 import { writeWhole } from '../src/io/files.ts';
+import { moduleUrl } from '../src/io/modules.ts';
 import { openRelease, type ReleaseFolder } from '../src/io/release-folder.ts';
 import { statsOf } from '../src/release/stats.ts';
 import { READERS } from '../src/sources/registry.ts';
@@ -15,6 +16,7 @@ import { showTasks } from './cli/progress.ts';
 import { loadFamilies } from './load-families.ts';
 import { loadReaders, loadTaxonomy } from './load-readers.ts';
 import { type LoadedFamily, type LoadedReader, openRun } from './run.ts';
+import { traitsOf } from './source-traits.ts';
 
 export interface AuditOptions {
   readonly releasePath: string;
@@ -79,6 +81,7 @@ async function openAudit(options: AuditOptions, checks: readonly AuditCheck[]): 
     sources: sourcesOf(readers),
     ingestScenes: scenesFrom(release, readers, taxonomy, options.workers),
     taxonomy,
+    wordReader: wordReaderOf(readers),
     statsOf: statsOfAll,
     sceneParts: new Set(checks.flatMap((check) => check.sceneParts)),
     seed: options.seed,
@@ -116,6 +119,13 @@ function sourcesOf(readers: readonly LoadedReader[]): Map<string, AuditSource> {
   const known = READERS.map(({ id, labels }): AuditSource => ({ id, labels, rootPath: null }));
   const given = readers.map(({ id, reader, rootPath }) => ({ id, labels: reader.labels, rootPath }));
   return new Map([...known, ...given].map((source) => [source.id, source]));
+}
+
+function wordReaderOf(readers: readonly LoadedReader[]): AuditInput['wordReader'] {
+  return {
+    modulePath: moduleUrl(import.meta.url, '../src/draft/read-words'),
+    sources: traitsOf([...READERS, ...readers.map(({ reader }) => reader)]),
+  };
 }
 
 async function runChecks(checks: readonly AuditCheck[], input: AuditInput): Promise<AuditSection[]> {

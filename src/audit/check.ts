@@ -2,8 +2,10 @@ import type { DataError } from '../core/errors.ts';
 import type { AnyFamily } from '../families/family.ts';
 import type { ReleaseFolder } from '../io/release-folder.ts';
 import type { Instruction } from '../model/instruction.ts';
+import type { PredicateParams } from '../model/predicates.ts';
 import type { SceneMeasures } from '../model/scene-measures.ts';
 import type { Taxonomy } from '../model/taxonomy.ts';
+import type { IndexedScene, IndexOptions } from '../spatial/scene-index.ts';
 import type { AuditSection } from './section.ts';
 
 /** A source as the audit sees it: which label means what, and where the archive is. */
@@ -21,6 +23,26 @@ export interface AuditFamily {
   readonly modulePath: string;
 }
 
+/**
+ * Reads the drafted words of a record anew: what the record says of them that does not follow, empty where all does.
+ * `params`: thresholds of cues.
+ */
+export type WordReader = (
+  record: Instruction,
+  indexed: IndexedScene,
+  params: PredicateParams,
+) => readonly string[];
+
+/** Who reads drafted words, and what has to be known of a scene's source for that. */
+export interface AuditWordReader {
+  /** URL of the module that exports `readWords`, a WordReader: workers load it. */
+  readonly modulePath: string;
+  /** By source id. */
+  readonly sources: Readonly<
+    Record<string, Pick<IndexOptions, 'exhaustiveGroups' | 'fineGrained' | 'vocabulary'>>
+  >;
+}
+
 /** What can be found out about a scene by itself. */
 export type ScenePart = 'check' | 'replay' | 'stability' | 'digest';
 
@@ -33,6 +55,7 @@ export interface AuditInput {
   readonly families: ReadonlyMap<string, AuditFamily>;
   readonly sources: ReadonlyMap<string, AuditSource>;
   readonly taxonomy: Taxonomy;
+  readonly wordReader: AuditWordReader;
   /**
    * Lines `{"scene":…}` that ingest makes anew out of a source's archive, for scenes that the release does not hold. Throws
    * DataError for an archive that cannot be read.

@@ -5,6 +5,7 @@ import type { Instruction } from '../model/instruction.ts';
 import { MARKER_COLOURS } from '../model/palette.ts';
 import { type RenderContext, renderQuestion, renderSlot } from '../model/render-question.ts';
 import type { AuditInput } from './check.ts';
+import { draftFaults } from './drafted-words.ts';
 import type { AuditFinding } from './section.ts';
 
 const LETTERS = 'ABCDEFGH';
@@ -114,6 +115,7 @@ function checkOpen(record: Instruction, { release, families }: AuditInput, add: 
   }
   if (!Object.hasOwn(release.manifest.families, record.task))
     add('task-differs', `task: ${record.task} is not among the families of the manifest`);
+  for (const fault of draftFaults(record)) add('words-differ', fault);
   checkOptions(record, add);
   checkPlaces(record, add);
 }

@@ -1,8 +1,9 @@
 import type { AnyFamily } from '../families/family.ts';
 import { importModule } from '../io/modules.ts';
 import type { Scene } from '../model/scene.ts';
-import { type ReplayDifference, replayFacts } from './replay-facts.ts';
+import { replayFacts } from './replay-facts.ts';
 import { type LabelOutcome, replayLabels } from './replay-labels.ts';
+import { replayWords } from './replay-words.ts';
 import type { PlacedRecord, SceneJob } from './scene-jobs.ts';
 import { contextOf, type SceneShared } from './scene-shared.ts';
 import { readSceneText } from './scene-text.ts';
@@ -64,13 +65,13 @@ export function sceneOf(
 }
 
 async function replayPlaced(
-  { families }: SceneShared,
+  shared: SceneShared,
   { record, where }: PlacedRecord,
   { line }: SceneJob,
   scene: Scene | null,
   findings: AuditFinding[],
 ): Promise<FactsOutcome> {
-  const entry = families.find(({ id }) => id === record.task);
+  const entry = shared.families.find(({ id }) => id === record.task);
   if (entry === undefined) return { is: 'not replayed', why: `no family ${record.task} at hand (--config)` };
   if (scene === null) {
     const why = line === null ? 'no scene: not in the release, no archive given' : 'its scene is not valid';
@@ -80,7 +81,9 @@ async function replayPlaced(
   const rule = `${family.meta.id}@${family.meta.version}`;
   if (record.proof.rule !== rule)
     return { is: 'not replayed', why: `made by ${record.proof.rule}, at hand is ${rule}` };
-  const differences: readonly ReplayDifference[] = replayFacts(family, record, scene);
+  const words = await replayWords(shared, record, scene);
+  if (words === null) return { is: 'not replayed', why: `no reader of ${record.source} at hand (--config)` };
+  const differences = [...replayFacts(family, record, scene), ...words];
   for (const { code, message } of differences)
     findings.push({ code, where, message: `${record.id}: ${message}` });
   return { is: differences.length === 0 ? 'equal' : 'differs' };

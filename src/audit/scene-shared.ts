@@ -1,6 +1,7 @@
 import { ingestParamsSchema } from '../model/config.ts';
 import { buildTaxonomy, type Category } from '../model/taxonomy.ts';
-import type { AuditInput, AuditSource, ScenePart } from './check.ts';
+import type { AuditInput, AuditSource, AuditWordReader, ScenePart } from './check.ts';
+import { type WordSettings, wordSettingsOf } from './replay-words.ts';
 import type { RuleContext } from './rules/rule.ts';
 import type { ShapeLimits } from './rules/shape.ts';
 
@@ -15,6 +16,8 @@ export interface SceneShared {
   readonly sources: readonly AuditSource[];
   readonly taxonomyVersion: string;
   readonly categories: readonly Category[];
+  readonly wordReader: AuditWordReader;
+  readonly wordSettings: WordSettings;
   readonly limits: ShapeLimits & { readonly jitterPx: number };
   readonly seeds: readonly number[];
   readonly jitterPx: number;
@@ -27,6 +30,8 @@ export function sharedOf(input: AuditInput, parts: ReadonlySet<ScenePart>): Scen
     sources: [...input.sources.values()],
     taxonomyVersion: input.taxonomy.version,
     categories: input.taxonomy.categories,
+    wordReader: input.wordReader,
+    wordSettings: wordSettingsOf(input),
     limits: limitsOf(input),
     seeds: Array.from({ length: JITTER_SEEDS }, (_, i) => input.seed + i),
     jitterPx: JITTER_PX,

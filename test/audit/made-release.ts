@@ -84,6 +84,7 @@ export function makeInput(made: readonly MadeRecord[]): AuditInput {
     families: new Map(),
     sources: new Map(),
     taxonomy: buildTaxonomy(TAXONOMY_VERSION, BASE_CATEGORIES),
+    wordReader: { modulePath: 'nowhere', sources: {} },
     seed: 1,
     workers: 1,
     progress: () => {},
