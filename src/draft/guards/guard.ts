@@ -60,14 +60,25 @@ export function guardText(text: string, rules: GuardRules): Breach | null {
 
 /** Words from labels that go into a prompt: a name, and nothing that a model could take for an order. */
 export function isSafeName(words: string): boolean {
+  const plain = withoutAccents(words);
   return (
     words.length <= 80 &&
-    /^[\p{L}\p{N} ()/.,'&+-]+$/u.test(words) &&
-    !INJECTION_IN_NAME.test(words.toLowerCase())
+    /^[a-z\p{N} ()/.,'&+-]+$/u.test(plain) &&
+    !NEXT_SENTENCE.test(plain) &&
+    !INJECTION_IN_NAME.test(plain)
   );
 }
 
-const INJECTION_IN_NAME = /\b(ignore|disregard|instructions?|system|prompt|assistant|answer|reply|you)\b/;
+/** Words behind a mark that ends a sentence: an order could stand there in any words. */
+const NEXT_SENTENCE = /[.:] *[a-z]/;
+
+const INJECTION_IN_NAME =
+  /\b(ignore|disregard|forget|override|instructions?|system|prompt|assistant|answer|reply|respond|return|output|always +say|you)\b/;
+
+/** In lower case. Letters that only look like those of English stay what they are. */
+function withoutAccents(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+}
 
 /** Digits, and numbers of anything but groups. */
 const COUNT =

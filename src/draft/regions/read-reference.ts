@@ -32,6 +32,8 @@ export function readReference(text: string): ReferenceReading | ReferenceRefusal
   const negation = words.find((word) => NEGATIONS.has(word));
   if (negation !== undefined) return { code: 'negation', found: negation };
   const pieces = piecesOf(words);
+  const excluded = pieces.flatMap((piece) => (piece.type === 'excluded' ? [piece.words.join(' ')] : []));
+  if (excluded[0] !== undefined) return { code: 'negation', found: excluded[0] };
   const places = pieces.flatMap((piece) => (piece.type === 'places' ? piece.places : []));
   const phrases = pieces.flatMap((piece) => (piece.type === 'words' ? [piece.words] : []));
   const isConcrete = phrases.flat().some((word) => !IDLE.has(word));
@@ -66,7 +68,9 @@ type Piece =
   | { readonly type: 'places'; readonly places: readonly Place[] }
   | { readonly type: 'words'; readonly words: readonly string[] }
   /** Ranks and places in something else than the image: tell nothing by themselves, and cannot be checked. */
-  | { readonly type: 'hint'; readonly words: readonly string[] };
+  | { readonly type: 'hint'; readonly words: readonly string[] }
+  /** A place where the region is said not to be: `outside the upper left`. */
+  | { readonly type: 'excluded'; readonly words: readonly string[] };
 
 function isCue(piece: Piece): piece is Exclude<Piece, { type: 'places' }> {
   if (piece.type !== 'words') return piece.type === 'hint';
@@ -91,11 +95,13 @@ function piecesOf(words: readonly string[]): Piece[] {
       at++;
       continue;
     }
+    const excludes = excludingWord(words, at);
+    if (excludes !== null) return [{ type: 'excluded', words: [excludes, ...words.slice(at, found.next)] }];
     const before = wordBefore(words, at);
     isSpan ||= before === 'from';
     close();
     const after = words[found.next] ?? '';
-    if (after === 'of' || HAS_SIDES.has(after) || isOfElse(word, before, isSpan))
+    if (after === 'of' || HAS_SIDES.has(after) || isOfElse(word, before, isSpan) || isOfStandIn(words, at))
       pieces.push({ type: 'hint', words: words.slice(at, found.next) });
     else pieces.push(...found.pieces);
     at = found.next;
@@ -108,6 +114,28 @@ function piecesOf(words: readonly string[]): Piece[] {
 function wordBefore(words: readonly string[], at: number): string | undefined {
   const before = words[at - 1];
   return before === 'the' || before === 'a' ? words[at - 2] : before;
+}
+
+/** Before a place these say that the region is not there. */
+const EXCLUDING = new Set(
+  `outside beyond past opposite away far farther farthest off except than apart aside clear distant distance remote removed
+  short opposed instead rather`.split(/\s+/),
+);
+
+/** `far from the`: the last word before that joins nothing, where it excludes what follows. */
+function excludingWord(words: readonly string[], at: number): string | null {
+  const before = words.slice(0, at).findLast((word) => !JOINTS.has(word));
+  return before !== undefined && EXCLUDING.has(before) ? before : null;
+}
+
+/** `the pier that lies in the upper left` speaks of the region itself, `left of that in the upper left` does not. */
+const STAND_IN = new RegExp(
+  `\\b(?:ones?(?: ,)?(?: that| which)?|(?:of|to|than|from|with|by|beside|near|above|below|under|behind|against) (?:that|those))${'(?: (?:is|are|lies|lie|lying|located|situated|found|just|right|directly|near|in|at|on|along|toward|the))*'}$`,
+);
+
+/** `left of the one in the upper left`, `beside that at the top`: the place is that of something else. */
+function isOfStandIn(words: readonly string[], at: number): boolean {
+  return STAND_IN.test(words.slice(0, at).join(' '));
 }
 
 /** `the left bank` is that of a river, wherever the river runs. */

@@ -48,6 +48,47 @@ describe('places in words for a region', () => {
   it.each(elsewhere)('no place: %s', (text) => {
     expect(placesOf(text)).toEqual([]);
   });
+
+  const ofAnother: readonly string[] = [
+    'the basin to the right of the one in the upper left',
+    'the basin to the right of the one that lies in the upper left',
+    'the sheds beside those at the upper left',
+    'the sheds beside those found near the upper left',
+    'the yard larger in size, next to that in the upper left',
+  ];
+  it.each(ofAnother)('the place of another thing is no claim of the region: %s', (text) => {
+    expect(placesOf(text)).not.toContain('upper left part');
+  });
+});
+
+describe('a place where the region is said not to be', () => {
+  const excluded: readonly string[] = [
+    'the basin outside the upper left',
+    'the basin just outside of the upper left',
+    'the basin beyond the left half',
+    'the basin past the middle of the image',
+    'the basin opposite the left edge',
+    'the basin on the side opposite to the right',
+    'the basin away from the left edge',
+    'the basin that lies far from the left edge',
+    'the basin some distance from the left edge',
+    'the basin clear of the lower half',
+    'the basin off the left edge',
+    'the basin farther right than the upper left',
+    'the basin apart from the upper left',
+  ];
+  it.each(excluded)('is refused: %s', (text) => {
+    expect(readReference(text)).toMatchObject({ code: 'negation' });
+  });
+
+  it.each([
+    ['the field beyond the canal in the left half', ['left half']],
+    ['the park outside the town wall at the top', ['upper part']],
+    ['the dock that lies in the upper left', ['upper left part']],
+    ['the far left dock area', ['left part']],
+  ])('and what is beyond something else is not: %s', (text, places) => {
+    expect(placesOf(text)).toEqual(places);
+  });
 });
 
 describe('cues that geometry cannot check', () => {
