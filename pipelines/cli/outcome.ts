@@ -37,10 +37,12 @@ export function reportShortfalls(reports: readonly StageReport[]): number {
   for (const line of shortfallTable(shortfalls)) console.error(line);
   const failures = shortfalls.filter((shortfall) => shortfall.firm);
   if (failures.length > 0) {
-    console.error(`${failures.length} quotas are not met; all else is done as asked`);
+    console.error(
+      `${failures.length === 1 ? 'one quota is' : `${failures.length} quotas are`} not met; all else is done as asked`,
+    );
     if (failures.every(({ limit }) => limit === 'availability' || limit === 'image-limit'))
       console.error(
-        'Fewer scenes than the quotas are meant for? select.preset "proportional" takes what there is.',
+        'Fewer scenes than the quotas are meant for? select.preset "proportional" takes a share of what there is.',
       );
   }
   return failures.length;
