@@ -18,7 +18,7 @@ export type Nouns = ReadonlyMap<string, readonly Noun[]>;
  */
 const ALSO: Readonly<Record<string, string>> = {
   airplane: 'plane, aeroplane, aircraft, jet, airliner',
-  helicopter: 'chopper',
+  helicopter: 'aircraft, chopper',
   'small-aircraft': 'small plane, small airplane, light aircraft, light plane',
   'passenger-cargo-plane': 'passenger plane, cargo plane, airliner',
   ship: 'vessel, boat',

@@ -5,7 +5,8 @@ import { countPassing, isCount, judgeClaim } from '../../spatial/predicates/coun
 import { knownPart, type PredicateScene, predicateSceneOf } from '../../spatial/predicates/item.ts';
 import { type CueMargins, judgeCues } from '../../spatial/predicates/judge-cues.ts';
 import type { IndexedScene } from '../../spatial/scene-index.ts';
-import { interpretParts, type Naming, type Reading } from './interpret.ts';
+import { interpretParts, type Reading } from './interpret.ts';
+import { namingIn } from './naming.ts';
 import { parseSentence } from './parse-sentence.ts';
 import { hintFor } from './rejections.ts';
 import { tokenise } from './tokens.ts';
@@ -97,17 +98,9 @@ export function unreadable(text: string, unexplained: readonly string[]): Drop {
   return drop('unexplained-words', unexplained.join(' '), 'words that name the object or a place');
 }
 
-/** What the words for categories can mean in a scene. */
-export function namingIn({ categories, vocabulary }: IndexedScene): Naming {
-  return {
-    askable: (ids) => ids.filter((id) => categories.includes(id)),
-    labelled: (ids) => ids.filter((id) => vocabulary.includes(id)),
-  };
-}
-
 /**
  * All meanings, each once. Ways to put the words together that mean nothing are no readings; those that describe an
- * anchor by more than can be followed are, and could mean another object.
+ * anchor by more than can be followed, or name two kinds at once, are, and could mean another object.
  */
 function readingsOf(
   parsed: readonly (readonly Parameters<typeof interpretParts>[0][number][])[],
@@ -118,7 +111,7 @@ function readingsOf(
   const refusals: Drop[] = [];
   for (const parts of parsed) {
     const found = interpretParts(parts, naming);
-    if (isDrop(found) && found.code === 'anchor-too-complex') return found;
+    if (isDrop(found) && COULD_MEAN_ANOTHER.includes(found.code)) return found;
     if (isDrop(found)) refusals.push(found);
     else for (const reading of found) meanings.set(canonicalJson(reading), reading);
   }
@@ -126,6 +119,8 @@ function readingsOf(
   if (readings.length === 0) return refusals[0] ?? drop('no-category', null, 'a category');
   return readings;
 }
+
+const COULD_MEAN_ANOTHER = ['anchor-too-complex', 'ambiguous-noun'];
 
 /** `the larger ship` speaks of two: where there are not two, it is no reading. */
 function isApt({ category, pair, counts }: Reading, scene: PredicateScene, params: PredicateParams): boolean {

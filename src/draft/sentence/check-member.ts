@@ -5,9 +5,10 @@ import type { MemberClause } from '../../model/structures.ts';
 import { type PredicateScene, predicateSceneOf } from '../../spatial/predicates/item.ts';
 import type { IndexedScene } from '../../spatial/scene-index.ts';
 import { type JudgedMember, judgeMember, MEMBER_DROP_CODES } from '../../spatial/structures/judge-member.ts';
-import { namingIn, type Rejected, unreadable } from './check-expression.ts';
+import { type Rejected, unreadable } from './check-expression.ts';
 import { interpretMember, type MemberReading } from './interpret-member.ts';
 import type { MemberPhrase } from './member-phrase.ts';
+import { namingIn } from './naming.ts';
 import { parseMember } from './parse-member.ts';
 import { hintOf, SENTENCE_DROP_CODES } from './rejections.ts';
 
@@ -65,13 +66,15 @@ function readingsOf(parsed: readonly MemberPhrase[], indexed: IndexedScene): rea
   const refusals: Drop[] = [];
   for (const phrase of parsed) {
     const found = interpretMember(phrase, naming);
-    if (isDrop(found) && found.code === 'structure-too-complex') return found;
+    if (isDrop(found) && COULD_MEAN_ANOTHER.includes(found.code)) return found;
     if (isDrop(found)) refusals.push(found);
     else for (const reading of found) meanings.set(canonicalJson(reading), reading);
   }
   const readings = [...meanings.values()];
   return readings.length > 0 ? readings : (refusals[0] ?? drop('no-category', null, 'a category'));
 }
+
+const COULD_MEAN_ANOTHER = ['structure-too-complex', 'ambiguous-noun'];
 
 /** A corner is taken widely; where that does not settle it, narrowly. */
 function judgeReading(

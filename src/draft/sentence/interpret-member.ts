@@ -1,8 +1,9 @@
 import { type Drop, drop, isDrop } from '../../core/drop.ts';
 import type { Filter, Place, Selector } from '../../model/predicates.ts';
 import type { MemberClause, MemberRank, StructurePick } from '../../model/structures.ts';
-import { distinct, type Naming, namedIds, ofType, ordinalsOf } from './interpret.ts';
+import { distinct, namedIds, ofType, ordinalsOf } from './interpret.ts';
 import type { MemberPhrase, StructurePhrase } from './member-phrase.ts';
+import type { Naming } from './naming.ts';
 import type { Part } from './parts.ts';
 
 /** One meaning of a phrase for a member of a structure. */
@@ -16,7 +17,7 @@ export function interpretMember(
   { member, structure }: MemberPhrase,
   naming: Naming,
 ): readonly MemberReading[] | Drop {
-  const named = namedIds([...member, ...structure.parts]);
+  const named = namedIds([...member, ...structure.parts], naming);
   if (isDrop(named)) return named;
   const categories = naming.askable(named);
   if (categories.length === 0)

@@ -11,6 +11,7 @@ import {
 } from '../../model/predicates.ts';
 import { anchorsOf } from '../../spatial/predicates/compared.ts';
 import type { Cues } from '../../spatial/predicates/judge-cues.ts';
+import { ambiguity, type Naming } from './naming.ts';
 import type { AnchorPart, Part } from './parts.ts';
 
 /** One meaning of a sentence. */
@@ -28,19 +29,11 @@ export interface Reading {
   readonly anchorPairs: readonly Cues[];
 }
 
-/** Which categories words can mean here. */
-export interface Naming {
-  /** Those of `ids` that can be asked about in this scene. */
-  askable(ids: readonly string[]): readonly string[];
-  /** Those of `ids` that the source of the scene tells apart. */
-  labelled(ids: readonly string[]): readonly string[];
-}
-
 type Of<T extends Part['type']> = Extract<Part, { type: T }>;
 
 /** All meanings of the pieces of a sentence, one per choice among the categories of its nouns; or why they have none. */
 export function interpretParts(parts: readonly Part[], naming: Naming): readonly Reading[] | Drop {
-  const named = namedIds(parts);
+  const named = namedIds(parts, naming);
   if (isDrop(named)) return named;
   const categories = naming.askable(named);
   if (categories.length === 0)
@@ -112,10 +105,13 @@ export function ofType<T extends Part['type']>(parts: readonly Part[], type: T):
   return parts.filter((part): part is Of<T> => part.type === type);
 }
 
-/** Every mention of a category must be of one that all others can be. */
-export function namedIds(parts: readonly Part[]): readonly string[] | Drop {
-  const [first, ...others] = ofType(parts, 'category').map(({ ids }) => ids);
+/** Every mention of a category must be of one that all others can be, and none of two that are both here. */
+export function namedIds(parts: readonly Part[], naming: Naming): readonly string[] | Drop {
+  const mentions = ofType(parts, 'category').map(({ ids }) => ids);
+  const [first, ...others] = mentions;
   if (first === undefined) return drop('no-category', null, 'a category');
+  const ambiguous = mentions.map((ids) => ambiguity(ids, naming)).find((found) => found !== null);
+  if (ambiguous !== undefined) return ambiguous;
   const shared = first.filter((id) => others.every((ids) => ids.includes(id)));
   return shared.length === 0 ? drop('two-categories', others.length + 1, 1) : shared;
 }
@@ -260,7 +256,11 @@ function objectAnchors(
       return drop('anchor-too-complex', cue.kind, 'a simple description');
     cues.push(cue.kind === 'place' && cue.extent === 'corner' ? { ...cue, extent: 'part' } : cue);
   }
-  const named = ids.length === 0 ? [category] : naming.labelled(ids);
+  const ambiguous = ambiguity(ids, naming);
+  if (ambiguous !== null) return ambiguous;
+  const labelled = naming.labelled(ids);
+  const here = naming.present(labelled);
+  const named = ids.length === 0 ? [category] : here.length > 0 ? here : labelled;
   return named.map((found) => ({ kind: 'object', category: found, cues }));
 }
 

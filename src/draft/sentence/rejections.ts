@@ -8,6 +8,7 @@ export const SENTENCE_DROP_CODES = {
   'compass-word': 'directions of the compass: images are not north-up',
   negation: 'says what the object is not',
   'no-category': 'does not name the category of the object',
+  'ambiguous-noun': 'uses a word that names several kinds of objects in this image',
   'two-categories': 'calls the object by two categories',
   'category-not-here': 'names a category that is not labelled in this image, or not wholly',
   'two-directions': 'speaks of two directions at once',

@@ -8,6 +8,11 @@ import {
 import { indexCase, type SceneCase } from '../../../src/families/trial.ts';
 import type { IndexedScene } from '../../../src/spatial/scene-index.ts';
 
+/** Roughly in a row across the middle, of growing size to the right. */
+const FIVE_PLANES = [500, 1600, 2700, 3900, 5300].map((x, i) =>
+  leaningBox('airplane', x, 1300 + 60 * i, 60 + 25 * i, 50 + 20 * i, 30 * i),
+);
+
 /** Scenes of 4000 x 4000 px (unless told otherwise) that expressions are written about; instance `n0` is the first listed. */
 const CASES: Readonly<Record<string, SceneCase>> = {
   /** Six ships of different lengths, one bridge near the centre, one storage tank at the upper right. */
@@ -26,18 +31,18 @@ const CASES: Readonly<Record<string, SceneCase>> = {
     }),
     vocabulary: ['airplane', 'bridge', 'harbor', 'ship', 'storage-tank', 'swimming-pool'],
   },
-  /** Five airplanes roughly in a row across the middle, of growing size to the right; one helicopter below. */
+  /** Five airplanes; one helicopter below. */
   apron: {
     scene: makeScene({
       widthPx: 6000,
       heightPx: 3000,
-      instances: [
-        ...[500, 1600, 2700, 3900, 5300].map((x, i) =>
-          leaningBox('airplane', x, 1300 + 60 * i, 60 + 25 * i, 50 + 20 * i, 30 * i),
-        ),
-        boxAt('helicopter', 2650, 2500, 30, 24),
-      ],
+      instances: [...FIVE_PLANES, boxAt('helicopter', 2650, 2500, 30, 24)],
     }),
+    vocabulary: ['airplane', 'helicopter', 'ship', 'storage-tank'],
+  },
+  /** The same airplanes, where all that flies are airplanes. */
+  planes: {
+    scene: makeScene({ widthPx: 6000, heightPx: 3000, instances: FIVE_PLANES }),
     vocabulary: ['airplane', 'helicopter', 'ship', 'storage-tank'],
   },
   /** Four storage tanks at the corners, one in the centre: sizes differ. */
