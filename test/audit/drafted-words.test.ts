@@ -125,7 +125,7 @@ describe('a member of a structure in drafted words', () => {
   } as const;
   const claims = { structure: 1, target: 2, rank: 2 };
   const text = 'the second airplane from the left in the row of airplanes';
-  const worded = (words: string, draft: Made['draft']): Instruction =>
+  const worded = (words: string, draft: Partial<Drafted>): Instruction =>
     made({ expression: { type: 'structure', ...clause, text: words }, target: 'n4', draft });
 
   it('passes as it was drafted, and not with other words or another account', () => {
