@@ -45,6 +45,12 @@ const factsSchema = z.strictObject({
 });
 type Facts = z.infer<typeof factsSchema>;
 
+/**
+ * By how much a side of the region may change where every vertex moves by a pixel: the box of the members by one, half the
+ * step between the means of corners by the square root of two, and by less than one in rounding.
+ */
+const REGION_DOUBT_PX = 4;
+
 /** A structure is made of objects that are wholly inside the image, whatever the displacement. */
 const {
   'target-clipped': _clipped,
@@ -105,7 +111,7 @@ export const family = {
     const judged = judgeMember(plainPredicateScene(scene), clause, id, EXACT_PREDICATES);
     if (isDrop(judged)) return judged;
     const around = regionAround(judged.structure, scene.framePx);
-    if (around.some((side, i) => side !== region[i]))
+    if (around.some((side, i) => Math.abs(side - (region[i] as number)) > REGION_DOUBT_PX))
       return drop('region-differs', region.join(', '), around.join(', '));
     return {
       answer: boxAnswer(target, geometry, scene),
