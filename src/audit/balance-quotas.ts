@@ -1,9 +1,9 @@
 import { groupBy } from '../core/group-by.ts';
 import { compareText } from '../core/order.ts';
-import { selectParamsSchema } from '../model/config.ts';
 import { SPLITS } from '../model/instruction.ts';
 import type { Gate, Manifest } from '../model/manifest.ts';
 import type { TaskQuota } from '../model/presets.ts';
+import { selectParamsSchema } from '../model/select-params.ts';
 import { resolveQuotas } from '../split/quotas.ts';
 import type { Released } from './released.ts';
 import type { AuditFinding, AuditTable } from './section.ts';

@@ -1,6 +1,6 @@
 import { importModule } from '../io/modules.ts';
-import { policySchema } from '../model/config.ts';
 import type { Instruction } from '../model/instruction.ts';
+import { policySchema } from '../model/policy.ts';
 import { type PredicateParams, predicateParamsSchema } from '../model/predicates.ts';
 import type { Scene } from '../model/scene.ts';
 import { buildTaxonomy } from '../model/taxonomy.ts';

@@ -1,4 +1,4 @@
-import { ingestParamsSchema } from '../model/config.ts';
+import { ingestParamsSchema } from '../model/ingest-params.ts';
 import { buildTaxonomy, type Category } from '../model/taxonomy.ts';
 import type { AuditInput, AuditSource, AuditWordReader, ScenePart } from './check.ts';
 import { type WordSettings, wordSettingsOf } from './replay-words.ts';

@@ -6,7 +6,7 @@ import { roundTo } from '../core/order.ts';
 import type { Polygon } from '../core/polygon.ts';
 import { polygonDistance, vertexMean } from '../core/polygon.ts';
 import type { MarkerPlan } from '../model/candidate.ts';
-import type { Policy } from '../model/config.ts';
+import type { Policy } from '../model/policy.ts';
 import type { Instance, Scene, Unknown } from '../model/scene.ts';
 import type { IndexedScene } from '../spatial/scene-index.ts';
 import { centreRange, shapeOf } from '../spatial/visible.ts';

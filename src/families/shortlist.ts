@@ -2,7 +2,7 @@ import { type Drop, drop } from '../core/drop.ts';
 import { hbbIou } from '../core/iou.ts';
 import { compareText, roundTo } from '../core/order.ts';
 import { keyedUnit } from '../core/rng.ts';
-import type { Policy } from '../model/config.ts';
+import type { Policy } from '../model/policy.ts';
 import type { Draft } from './candidate.ts';
 
 /** Drop codes of the choice among the proposals of one family in one scene. */

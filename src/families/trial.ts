@@ -2,7 +2,7 @@ import { type Drop, isDrop } from '../core/drop.ts';
 import { canonicalJson } from '../core/hash.ts';
 import { compareText } from '../core/order.ts';
 import { keyedDraw } from '../core/rng.ts';
-import { policySchema } from '../model/config.ts';
+import { policySchema } from '../model/policy.ts';
 import type { Scene } from '../model/scene.ts';
 import type { Taxonomy } from '../model/taxonomy.ts';
 import { buildTaxonomy } from '../model/taxonomy.ts';

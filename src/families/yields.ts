@@ -1,5 +1,5 @@
 import { isDrop } from '../core/drop.ts';
-import type { Policy } from '../model/config.ts';
+import type { Policy } from '../model/policy.ts';
 import type { IndexedScene } from '../spatial/scene-index.ts';
 import { askedCategory, type Draft } from './candidate.ts';
 import { countBin } from './count-bins.ts';

@@ -2,7 +2,7 @@ import RBush from 'rbush';
 import type { Hbb } from '../core/hbb.ts';
 import { hbbContainsHbb, hbbOf, padHbb } from '../core/hbb.ts';
 import { compareText } from '../core/order.ts';
-import type { Policy } from '../model/config.ts';
+import type { Policy } from '../model/policy.ts';
 import type { Instance, Scene } from '../model/scene.ts';
 import type { ScreenFacts } from '../model/screened.ts';
 import type { Taxonomy } from '../model/taxonomy.ts';

@@ -4,7 +4,7 @@ import { hbbCorners, hbbOf, padHbb } from '../core/hbb.ts';
 import { compareText } from '../core/order.ts';
 import type { Polygon } from '../core/polygon.ts';
 import { polygonDistance } from '../core/polygon.ts';
-import type { Policy } from '../model/config.ts';
+import type { Policy } from '../model/policy.ts';
 import type { Instance, Scene, Unknown, UnknownReason } from '../model/scene.ts';
 import type { Coverage, Taxonomy } from '../model/taxonomy.ts';
 import { coverageOf } from '../model/taxonomy.ts';

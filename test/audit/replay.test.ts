@@ -10,7 +10,7 @@ import { xviewLabels } from '../../src/audit/labels/xview.ts';
 import { replayLabels } from '../../src/audit/replay-labels.ts';
 import type { SceneJob } from '../../src/audit/scene-jobs.ts';
 import { sha256Hex } from '../../src/core/hash.ts';
-import { ingestParamsSchema } from '../../src/model/config.ts';
+import { ingestParamsSchema } from '../../src/model/ingest-params.ts';
 import type { Instruction } from '../../src/model/instruction.ts';
 import { READERS } from '../../src/sources/registry.ts';
 import { tempFolder } from '../temp.ts';

@@ -12,7 +12,7 @@ import {
   seedsThatChangeByAll,
 } from '../../src/audit/stability-jitter.ts';
 import { testTaxonomy } from '../../src/families/made-scene.ts';
-import { ingestParamsSchema } from '../../src/model/config.ts';
+import { ingestParamsSchema } from '../../src/model/ingest-params.ts';
 import type { Layout } from '../../src/model/layout.ts';
 import type { Predicate } from '../../src/model/predicates.ts';
 

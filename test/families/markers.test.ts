@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isDrop } from '../../src/core/drop.ts';
 import { markerOutline, planMarkers } from '../../src/families/markers.ts';
 import { indexCase } from '../../src/families/trial.ts';
-import { policySchema } from '../../src/model/config.ts';
+import { policySchema } from '../../src/model/policy.ts';
 import type { Instance, Scene, Unknown } from '../../src/model/scene.ts';
 import { boxAt, type InstanceSpec, leaningBox, makeScene } from './scenes.ts';
 

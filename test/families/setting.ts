@@ -1,7 +1,7 @@
 import type { DeriveOptions, SeatedFamily } from '../../src/families/derive.ts';
 import type { AnyFamily } from '../../src/families/family.ts';
 import { FAMILIES } from '../../src/families/registry.ts';
-import { policySchema } from '../../src/model/config.ts';
+import { policySchema } from '../../src/model/policy.ts';
 import { testTaxonomy } from './scenes.ts';
 
 export const VOCABULARY = [

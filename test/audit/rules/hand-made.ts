@@ -4,7 +4,7 @@ import type { AnswerRule, RuleContext, RuleOutcome } from '../../../src/audit/ru
 import type { LabelObject, LabelScene } from '../../../src/audit/rules/scene.ts';
 import { settleScene } from '../../../src/audit/rules/settle.ts';
 import { testTaxonomy } from '../../../src/families/made-scene.ts';
-import { ingestParamsSchema } from '../../../src/model/config.ts';
+import { ingestParamsSchema } from '../../../src/model/ingest-params.ts';
 
 export const LIMITS = ingestParamsSchema.parse({});
 export const SIDE_PX = 1000;

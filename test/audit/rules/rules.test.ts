@@ -6,7 +6,7 @@ import type { RuleContext, RuleOutcome } from '../../../src/audit/rules/rule.ts'
 import type { LabelObject, LabelScene } from '../../../src/audit/rules/scene.ts';
 import { settleScene } from '../../../src/audit/rules/settle.ts';
 import { testTaxonomy } from '../../../src/families/made-scene.ts';
-import { ingestParamsSchema } from '../../../src/model/config.ts';
+import { ingestParamsSchema } from '../../../src/model/ingest-params.ts';
 
 const limits = ingestParamsSchema.parse({});
 const context: RuleContext = {
