@@ -1,9 +1,12 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
 import { UsageError } from '../src/core/errors.ts';
-import type { AnyFamily } from '../src/families/family.ts';
+import type { AnyFamily, FamilyMeta } from '../src/families/family.ts';
 import { FAMILIES } from '../src/families/registry.ts';
 import { moduleUrl } from '../src/io/modules.ts';
+import { answerSchema } from '../src/model/answer.ts';
+import { dimensionSchema, tierSchema } from '../src/model/candidate.ts';
 import type { Config } from '../src/model/config.ts';
 import { describeIssues } from '../src/model/issues.ts';
 import { loadOwnModule } from './load-module.ts';
@@ -50,13 +53,31 @@ async function findFamily(
   };
 }
 
+const KINDS = answerSchema.options.map(({ shape }) => shape.kind.value);
+
+/** What the stages, the ledger and the report rely on. */
+const metaSchema = z.object({
+  id: z.string().min(1),
+  title: z.string(),
+  dimension: dimensionSchema,
+  answer: z.enum(KINDS),
+  tier: tierSchema,
+  version: z.number().int().min(0),
+  description: z.string(),
+  dropCodes: z
+    .record(z.string(), z.string())
+    .refine((codes) => Object.keys(codes).every((code) => /^[a-z]+(-[a-z0-9]+)*$/.test(code)), {
+      error: 'codes are lower-case words with single hyphens (too-few)',
+    }),
+}) satisfies z.ZodType<FamilyMeta>;
+
 function checkFamily(value: unknown, where: string): AnyFamily {
   const family = value as Partial<AnyFamily> | null;
   const isWhole =
     typeof family === 'object' &&
     family !== null &&
-    typeof family.meta?.id === 'string' &&
-    typeof family.meta.version === 'number' &&
+    typeof family.meta === 'object' &&
+    family.meta !== null &&
     typeof family.params?.safeParse === 'function' &&
     typeof family.facts?.safeParse === 'function' &&
     typeof family.templates === 'object' &&
@@ -67,7 +88,14 @@ function checkFamily(value: unknown, where: string): AnyFamily {
     throw new UsageError(
       `${where}: is not a task family, expected { meta, params, facts, templates, propose, answer, ask }`,
     );
-  const known = FAMILIES.find((other) => other.meta.id === family.meta?.id);
+  const meta = metaSchema.safeParse(family.meta);
+  if (!meta.success)
+    throw new UsageError(
+      describeIssues(meta.error, family.meta)
+        .map((text) => `${where}: meta.${text}`)
+        .join('\n'),
+    );
+  const known = FAMILIES.find((other) => other.meta.id === meta.data.id);
   if (known !== undefined)
     throw new UsageError(`${where}: its id ${known.meta.id} is that of a family of the engine`);
   return family as AnyFamily;

@@ -12,6 +12,7 @@ import type { ScreenFacts } from '../model/screened.ts';
 import type { Taxonomy } from '../model/taxonomy.ts';
 import { type IndexedScene, type IndexOptions, indexScene } from '../spatial/scene-index.ts';
 import { buildCandidate, candidateId, type Draft, type DraftExtras } from './candidate.ts';
+import { checkDeclaredDrop } from './declared-drops.ts';
 import type { AnyFamily } from './family.ts';
 import { planMarkers } from './markers.ts';
 import { shortlist } from './shortlist.ts';
@@ -120,13 +121,20 @@ function deriveFamily(indexed: IndexedScene, seated: SeatedFamily, options: Deri
     proposed++;
     if (!isDrop(proposal)) passed++;
     const draft = isDrop(proposal) ? proposal : draftOf(indexed, family, proposal);
-    if (isDrop(draft)) dropped.push(ledgerLine(family, indexed.scene.id, draft));
-    else drafts.push(draft);
+    if (!isDrop(draft)) {
+      drafts.push(draft);
+      continue;
+    }
+    checkDeclaredDrop(family, draft);
+    dropped.push(ledgerLine(family, indexed.scene.id, draft));
   }
   const extras = new Map<Draft, DraftExtras>();
   const chosen = shortlist(drafts, options.policy, options.seed, (draft) => {
     const found = extrasOf(indexed, family, draft);
-    if (isDrop(found)) return found;
+    if (isDrop(found)) {
+      checkDeclaredDrop(family, found);
+      return found;
+    }
     extras.set(draft, found);
     return null;
   });

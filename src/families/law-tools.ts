@@ -48,7 +48,3 @@ function cut(text: string): string {
 export function hold(condition: boolean, message: string): void {
   if (!condition) throw new Error(message);
 }
-
-export function declared(family: AnyFamily, { code }: Drop): void {
-  hold(Object.hasOwn(family.meta.dropCodes, code), `drop code ${code} is not declared`);
-}

@@ -3,8 +3,9 @@ import { canonicalJson } from '../core/hash.ts';
 import { type Answer, answerSchema } from '../model/answer.ts';
 import { anyFactsSchema, mapRegions } from '../model/facts.ts';
 import type { Scene } from '../model/scene.ts';
+import { checkDeclaredDrop } from './declared-drops.ts';
 import type { AnyFamily, Derived } from './family.ts';
-import { declared, hold, same } from './law-tools.ts';
+import { hold, same } from './law-tools.ts';
 import { translateScene } from './scene-changes.ts';
 import { indexCase, type SceneCase } from './trial.ts';
 
@@ -41,7 +42,7 @@ export function checkTotal(family: AnyFamily, facts: unknown, { scene }: SceneCa
   }));
   for (const odd of [bare, { ...scene, instances: collapsed }]) {
     const derived = family.answer(facts, odd);
-    if (isDrop(derived)) declared(family, derived);
+    if (isDrop(derived)) checkDeclaredDrop(family, derived);
     else checkDerived(family, derived);
   }
 }

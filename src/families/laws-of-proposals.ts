@@ -2,8 +2,9 @@ import { isDrop } from '../core/drop.ts';
 import { shortHash } from '../core/hash.ts';
 import { mapInstanceRefs } from '../model/facts.ts';
 import type { Scene } from '../model/scene.ts';
+import { checkDeclaredDrop } from './declared-drops.ts';
 import type { AnyFamily } from './family.ts';
-import { codeOf, declared, each, hold, proposalsOf, same, sortedJson } from './law-tools.ts';
+import { codeOf, each, hold, proposalsOf, same, sortedJson } from './law-tools.ts';
 import { renameInstances, reorderScene } from './scene-changes.ts';
 import { type DropCase, dropsOfFacts, type SceneCase, tryFamily } from './trial.ts';
 
@@ -48,8 +49,9 @@ export function checkNames(family: AnyFamily, tried: SceneCase): void {
 
 export function checkDeclared(family: AnyFamily, tried: SceneCase): void {
   const { facts, drops } = proposalsOf(family, tried);
-  for (const found of drops) declared(family, found);
-  for (const one of facts) for (const found of dropsOfFacts(family, one, tried)) declared(family, found);
+  for (const found of drops) checkDeclaredDrop(family, found);
+  for (const one of facts)
+    for (const found of dropsOfFacts(family, one, tried)) checkDeclaredDrop(family, found);
 }
 
 export function checkDropCase(family: AnyFamily, code: string, dropCase: DropCase | undefined): void {

@@ -14,6 +14,18 @@ function folder(): string {
   writeFileSync(join(dir, 'broken.ts'), 'export const family = {');
   writeFileSync(join(dir, 'empty.ts'), 'export const other = 1;');
   writeFileSync(join(dir, 'half.ts'), 'export const family = { meta: { id: "X" } };');
+  const shape = 'templates: {}, propose() {}, answer() {}, ask() {}, params: check, facts: check';
+  const meta =
+    "title: '', dimension: 'counting', answer: 'count', tier: 'rules', version: 1, description: ''";
+  for (const [name, more] of Object.entries({
+    undeclared: '',
+    shouting: "dropCodes: { TOO_FEW: '' }",
+    'wrong-kind': "answer: 'number', dropCodes: {}",
+  }))
+    writeFileSync(
+      join(dir, `${name}.ts`),
+      `const check = { safeParse() {} };\nexport const family = { meta: { id: 'X', ${meta}, ${more} }, ${shape} };`,
+    );
   return dir;
 }
 
@@ -119,6 +131,21 @@ describe('a configuration with a fault', () => {
       /families\.0: .*empty\.ts exports no `family`/,
     ],
     ['half a family', { sources, families: ['./half.ts'] }, /families\.0: is not a task family/],
+    [
+      'a family without drop codes',
+      { sources, families: ['./undeclared.ts'] },
+      /^configuration: families\.0: meta\.dropCodes: is missing, expected an object$/,
+    ],
+    [
+      'a family with a drop code of another form',
+      { sources, families: ['./shouting.ts'] },
+      /families\.0: meta\.dropCodes: codes are lower-case words with single hyphens/,
+    ],
+    [
+      'a family with an answer of no known kind',
+      { sources, families: ['./wrong-kind.ts'] },
+      /families\.0: meta\.answer: found "number" \(text\), expected "boxes" or "box" or "count" or/,
+    ],
     [
       'parameters of no family',
       { sources, families: ['GD'], params: { RD: {} } },

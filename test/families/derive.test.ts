@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { drop } from '../../src/core/drop.ts';
 import { canonicalJson } from '../../src/core/hash.ts';
 import { keyedDraw } from '../../src/core/rng.ts';
 import {
@@ -7,7 +8,9 @@ import {
   type FamilyYield,
   openScene,
   type Screened,
+  type SeatedFamily,
 } from '../../src/families/derive.ts';
+import type { AnyFamily } from '../../src/families/family.ts';
 import { FAMILIES } from '../../src/families/registry.ts';
 import { jitterScene, reorderScene } from '../../src/families/scene-changes.ts';
 import { candidateSchema } from '../../src/model/candidate.ts';
@@ -215,6 +218,31 @@ describe('misuse', () => {
     const liar = { ...gd.family, meta: { ...gd.family.meta, answer: 'count' as const } };
     expect(() => deriveScene(screened, [seat(liar)], options)).toThrow(
       'family GD answered with boxes, not count',
+    );
+  });
+
+  it('is told for a drop code that the family does not declare, wherever it comes from', () => {
+    const [gd] = seats('GD') as [SeatedFamily];
+    const [oc] = seats('OC') as [SeatedFamily];
+    const { 'marker-ambiguous': _, ...fewer } = oc.family.meta.dropCodes;
+    const strays: readonly [AnyFamily, string][] = [
+      [{ ...gd.family, propose: () => [drop('too-meny-targets')] }, 'too-meny-targets'],
+      [{ ...gd.family, answer: () => drop('surprise') }, 'surprise'],
+      [{ ...oc.family, options: () => drop('surprise') }, 'surprise'],
+      [{ ...oc.family, meta: { ...oc.family.meta, dropCodes: fewer } }, 'marker-ambiguous'],
+    ];
+    const crowded = makeScene({
+      instances: [boxAt('airplane', 500, 500, 40, 40), boxAt('bus', 505, 505, 20, 20)],
+    });
+    for (const [family, code] of strays) {
+      const seated: SeatedFamily = { ...seat(family), ownPath: '/own/mx.ts' };
+      const scene = code === 'marker-ambiguous' ? crowded : mixed;
+      expect(() => deriveScene({ scene, screen: null }, [seated], options), code).toThrow(
+        `/own/mx.ts: family ${family.meta.id} failed on ${scene.id}: dropped with the code "${code}", which is not declared in meta.dropCodes (`,
+      );
+    }
+    expect(() => deriveScene(screened, [seat(strays[0]?.[0] as AnyFamily)], options)).toThrow(
+      '; the nearest is "too-many-targets"',
     );
   });
 });
