@@ -1,8 +1,5 @@
-import { spawn } from 'node:child_process';
 import { randomFillSync } from 'node:crypto';
-import { once } from 'node:events';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { z } from 'zod';
 import { sha256Hex } from '../src/core/hash.ts';
@@ -11,6 +8,7 @@ import { openClient, type VlmClient } from '../src/draft/client/client.ts';
 import { describeCall, type VlmRequest } from '../src/draft/client/request.ts';
 import { draftParamsSchema } from '../src/model/draft-params.ts';
 import type { Row } from './bench-row.ts';
+import { startServer } from './bench-server.ts';
 
 const LATENCY_MS = 400;
 const CONCURRENCY = 8;
@@ -25,7 +23,7 @@ interface Times {
 
 /** Calls per second of the client beside those of a loop around `fetch`, against the same server in a process of its own. */
 export async function benchClient(scratch: string): Promise<Row[]> {
-  const server = await startServer();
+  const server = await startServer(['--delay', String(LATENCY_MS)]);
   try {
     const params = draftParamsSchema.parse({
       baseURL: server.baseURL,
@@ -137,13 +135,4 @@ async function noiseImage(): Promise<Uint8Array> {
   return sharp(pixels, { raw: { width: 184, height: 184, channels: 1 } })
     .png()
     .toBuffer();
-}
-
-async function startServer(): Promise<{ readonly baseURL: string; readonly stop: () => void }> {
-  const main = fileURLToPath(new URL('../test/draft/server/main.ts', import.meta.url));
-  const child = spawn(process.execPath, ['--import', 'tsx', main, '--delay', String(LATENCY_MS)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const [line] = (await once(child.stdout, 'data')) as [Buffer];
-  return { baseURL: line.toString().trim(), stop: () => void child.kill() };
 }

@@ -7,6 +7,7 @@ import { openRun } from '../pipelines/run.ts';
 import { compareBrute } from './bench-brute.ts';
 import { benchClient } from './bench-client.ts';
 import { measureDerive } from './bench-derive.ts';
+import { benchDrafts } from './bench-drafts.ts';
 import { measureFair1m, measureGeojson } from './bench-ingest.ts';
 import { writeFair1m, writeGeojson, writeImages } from './bench-inputs.ts';
 import { memoryRow, type Row, ratioRow, tableOf } from './bench-row.ts';
@@ -17,11 +18,11 @@ import { measureCrops, measurePeak, measureScreen, type ScreenTimes, type Times 
  * Measures the stages, each against a yardstick of the same run, and prints a table. Writes its own inputs, some 6 GB in
  * the folder for temporary files, where no real ones are named:
  *
- *     npm run bench -- [--only fair1m,geojson,derive,brute,screen,crops,score,client] [--fair1m FOLDER] [--images a.png,b.tif]
+ *     npm run bench -- [--only fair1m,geojson,derive,brute,screen,crops,score,client,drafts] [--fair1m FOLDER] [--images a.png,b.tif] [--world CONFIG]
  *
  * Exit code 1 when the R-tree and brute force differ.
  */
-const PARTS = ['fair1m', 'geojson', 'derive', 'brute', 'screen', 'crops', 'score', 'client'];
+const PARTS = ['fair1m', 'geojson', 'derive', 'brute', 'screen', 'crops', 'score', 'client', 'drafts'];
 const WORKERS = 2;
 const GEOJSON_FEATURES = 1_000_000;
 /** 150,000 and 600,000 objects in 300 scenes. */
@@ -29,7 +30,12 @@ const OBJECTS_PER_SCENE = [500, 2000] as const;
 const CROPS = 100;
 
 const { values } = parseArgs({
-  options: { fair1m: { type: 'string' }, images: { type: 'string' }, only: { type: 'string' } },
+  options: {
+    fair1m: { type: 'string' },
+    images: { type: 'string' },
+    only: { type: 'string' },
+    world: { type: 'string' },
+  },
 });
 const wanted = values.only?.split(',') ?? PARTS;
 for (const part of wanted)
@@ -55,6 +61,7 @@ async function benchPart(part: string): Promise<Row[]> {
   if (part === 'brute') return benchBrute();
   if (part === 'score') return benchScore(scratch);
   if (part === 'client') return benchClient(scratch);
+  if (part === 'drafts') return benchDrafts(scratch, values.world);
   return part === 'screen' ? benchScreen(values.images?.split(',')) : benchCrops();
 }
 

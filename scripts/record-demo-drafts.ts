@@ -9,14 +9,13 @@ import { makeDemoArchives } from '../pipelines/demo.ts';
 import { demoConfig } from '../pipelines/demo-config.ts';
 import { RECORDING_PATH } from '../pipelines/demo-recording.ts';
 import { openRun } from '../pipelines/run.ts';
-import { sha256Hex } from '../src/core/hash.ts';
 import { publishTranscript } from '../src/draft/client/publish-transcript.ts';
 import { makeFolder, pathExists, writeWhole } from '../src/io/files.ts';
 import type { ConfigInput } from '../src/model/config.ts';
 import { reducedConfig } from '../test/demo/reduced-demo.ts';
-import { drafter, type Mistake } from '../test/draft/server/drafter.ts';
-import type { Seen } from '../test/draft/server/seen.ts';
+import { drafter } from '../test/draft/server/drafter.ts';
 import { startServer } from '../test/draft/server/server.ts';
+import { someWrong } from '../test/draft/server/some-wrong.ts';
 
 /**
  * Records what the demonstration replays: runs its stages up to drafting against the scripted server of the tests, for all
@@ -28,19 +27,10 @@ import { startServer } from '../test/draft/server/server.ts';
  * folder for temporary files, some three minutes' work, or in FOLDER, where the next recording finds them again.
  */
 const { values } = parseArgs({ options: { check: { type: 'boolean' }, work: { type: 'string' } } });
-const MISTAKES: readonly Mistake[] = [
-  'swapped-sides',
-  'off-by-one',
-  'says-box',
-  'says-number',
-  'wrong-feature',
-  'missing-feature',
-  'leaves-option-out',
-];
 
 const scratch = mkdtempSync(join(tmpdir(), 'uhr-micro-recording-'));
 const work = values.work ?? scratch;
-const server = await startServer({ answer: drafter({ mistakeOf }), keepSeen: false });
+const server = await startServer({ answer: drafter({ mistakeOf: someWrong }), keepSeen: false });
 try {
   const transcript = join(scratch, 'transcript.jsonl');
   await makeDemoArchives({ outPath: join(work, 'small'), scenes: 'small' });
@@ -51,12 +41,6 @@ try {
 } finally {
   await server.close();
   rmSync(scratch, { recursive: true, force: true });
-}
-
-/** A sixth of the replies is wrong, by what was asked, so that rejected drafts and second attempts are in the recording. */
-function mistakeOf({ text }: Seen): Mistake | null {
-  const draw = Number.parseInt(sha256Hex(text).slice(0, 8), 16);
-  return draw % 6 === 0 ? (MISTAKES[draw % MISTAKES.length] as Mistake) : null;
 }
 
 async function draftScenes(name: string, config: ConfigInput, transcript: string): Promise<void> {

@@ -1,14 +1,18 @@
 import { parseArgs } from 'node:util';
+import { drafter } from './drafter.ts';
 import { MISBEHAVIOURS, type Misbehaviour } from './misbehave.ts';
 import { startServer } from './server.ts';
+import { someWrong } from './some-wrong.ts';
 
 /**
  * The server as a process of its own, for scripts: `main.ts --delay 50 --log server.jsonl --fail status-500=10,fenced=3`
- * fails every 10th request with status 500, and so on. Prints its address.
+ * fails every 10th request with status 500, and so on; `--drafts` words questions, a sixth of them wrongly. Prints its
+ * address.
  */
 const { values } = parseArgs({
   options: {
     delay: { type: 'string', default: '0' },
+    drafts: { type: 'boolean', default: false },
     log: { type: 'string' },
     fail: { type: 'string', default: '' },
   },
@@ -26,6 +30,7 @@ const failures = values.fail
 let count = 0;
 const { baseURL } = await startServer({
   keepSeen: false,
+  ...(values.drafts ? { answer: drafter({ mistakeOf: someWrong }) } : {}),
   delayMs: Number(values.delay),
   ...(values.log === undefined ? {} : { logPath: values.log }),
   plan() {
