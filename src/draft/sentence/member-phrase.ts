@@ -1,16 +1,30 @@
+import type { Side } from '../../model/predicates.ts';
 import type { StructureKind } from '../../model/structures.ts';
 import type { Nouns } from './category-words.ts';
-import { either, filtered, many, mapped, optional, type Parser, sequence, wordIn, words } from './combine.ts';
+import {
+  either,
+  filtered,
+  many,
+  mapped,
+  optional,
+  type Parser,
+  sequence,
+  unlessBefore,
+  wordIn,
+  words,
+} from './combine.ts';
 import { joined, joint, nothing, type Parts, single } from './joints.ts';
 import { categoryPart, countPart } from './noun-phrase.ts';
 import type { Part } from './parts.ts';
-import { barePlace, ofImage, placeAdjective, placePhrase } from './places.ts';
+import { barePlace, edgeName, ofImage, placeAdjective, placePhrase } from './places.ts';
 import {
   byMeasure,
   centermost,
   fromSide,
   rankFromSide,
   rankPart,
+  sideNamed,
+  sidePart,
   sideSuperlative,
   superlative,
   superlativeAfter,
@@ -35,10 +49,11 @@ export function memberPhraseOf(nouns: Nouns): Parser<MemberPhrase> {
   const member = memberOf(nouns);
   const comma = optional(words(','), null);
   const fromFirst = many(mapped(sequence(single(fromSide), comma), ([parts]) => parts));
+  const fromLast = many(mapped(sequence(comma, single(fromSide)), ([, parts]) => parts));
   const memberFirst = mapped(
-    sequence(fromFirst, member, linkTo(structure)),
-    ([frames, parts, { link, phrase }]): MemberPhrase => ({
-      member: [...joined(frames), ...parts, ...link],
+    sequence(fromFirst, member, linkTo(structure), fromLast),
+    ([frames, parts, { link, phrase }, more]): MemberPhrase => ({
+      member: [...joined(frames), ...parts, ...link, ...joined(more)],
       structure: phrase,
     }),
   );
@@ -73,6 +88,8 @@ function memberOf(nouns: Nouns): Parts {
     ranksInSize,
     rankInSize,
     single(byMeasure),
+    nearestEdge,
+    mapped(sequence(words('of|among all? of? the'), categoryPart(nouns, 'plural')), ([, plural]) => [plural]),
     nothing(words('of them? all')),
   );
   const noun = optional(
@@ -86,6 +103,12 @@ function memberOf(nouns: Nouns): Parts {
   );
 }
 
+/** `closest to the top edge`: the first from there. */
+const nearestEdge: Parts = mapped(
+  sequence(words('the? nearest one? to?'), edgeName),
+  ([, side]): readonly Part[] => [sidePart(side)],
+);
+
 /** From the member to its structure: `in`, `which is part of`, `nearest to the centre of`. */
 function linkTo(
   structure: Parser<StructurePhrase>,
@@ -96,6 +119,7 @@ function linkTo(
       either(
         words('in|of|within|inside|among|along|from'),
         words('out of'),
+        words('among|of those|these|ones? in|of'),
         words('belonging to'),
         words('a? part|member of'),
       ),
@@ -105,13 +129,28 @@ function linkTo(
   const central = mapped(
     sequence(
       joint,
-      either(words('the? nearest one? to'), words('at|in')),
+      either(words('the? nearest one? to?'), words('at|in')),
       words('the very|exact? center|middle of'),
     ),
     (): readonly Part[] => CENTRAL,
   );
-  return mapped(sequence(either(plain, central), structure), ([link, phrase]) => ({ link, phrase }));
+  return mapped(sequence(either(plain, central, atEnd, fromEnd), structure), ([link, phrase]) => ({
+    link,
+    phrase,
+  }));
 }
+
+/** `at the right end of the row`. */
+const atEnd: Parts = mapped(
+  sequence(joint, words('at|on|forming|marking'), sideNamed, words('of|in')),
+  ([, , side]) => [sidePart(side)],
+);
+
+/** `up from the bottom of the cluster`, after a rank. */
+const fromEnd: Parts = filtered(
+  sequence(joint, wordIn<Side>({ up: 'bottom', down: 'top' }), words('from'), sideNamed, words('of|in')),
+  ([, start, , side]): readonly Part[] | null => (start === side ? [{ type: 'side', side }] : null),
+);
 
 const CENTRAL: readonly Part[] = [
   { type: 'selector', selector: { kind: 'nearness', order: 'nearest', rank: 1, anchor: { kind: 'centre' } } },
@@ -142,8 +181,11 @@ function structurePhrase(nouns: Nouns): Parser<StructurePhrase> {
   return either(...(['row', 'cluster'] as const).map((kind) => phraseOfKind(kind, nouns)));
 }
 
+/** `lower right`, never `lower` with `right` after it. */
+const wholePlace: Parts = unlessBefore(placeAdjective, 'left', 'right', 'upper', 'lower', 'top', 'bottom');
+
 function phraseOfKind(kind: StructureKind, nouns: Nouns): Parser<StructurePhrase> {
-  const before: Parts = either(single(superlative), placeAdjective, nothing(TRUE_OF[kind]));
+  const before: Parts = either(single(superlative), wholePlace, nothing(TRUE_OF[kind]));
   const noun = filtered(wordIn(KINDS), (found) => (found === kind ? true : null));
   const members = mapped(
     sequence(words('of the?'), optional(single(countPart), []), categoryPart(nouns, 'plural')),

@@ -68,6 +68,11 @@ export function selectorPart(selector: Selector): Part {
   return { type: 'selector', selector };
 }
 
+/** The first from a side. */
+export function sidePart(side: Side): Part {
+  return selectorPart(ordinal(side, 1));
+}
+
 export const inSize = either(
   words('in|by|of surface? size|area|extent|footprint'),
   words('in terms of size|area'),
@@ -234,7 +239,8 @@ const fromTo: Parser<Side> = either(
   ),
 );
 
-const sideNamed = mapped(
+/** `the far left end`, `the top of the image`. */
+export const sideNamed: Parser<Side> = mapped(
   sequence(words('the? far|very|extreme?'), sideWord, sideHand, sideEnd, optional(ofImage, null)),
   ([, side]) => side,
 );

@@ -39,6 +39,13 @@ describe('sentences for a member of a structure', () => {
     ['n17', 'the ship nearest to the centre of the cluster in the upper right part of the image'],
     ['n17', 'the most central ship in the cluster of seven ships at the upper right'],
     ['n12', 'the second ship from the top in the clump of ships in the upper right'],
+    ['n5', 'the plane at the right end of the row of planes at the upper left'],
+    ['n5', 'the rightmost of the planes in the upper left row'],
+    ['n5', 'the plane closest to the right edge in the row of planes at the upper left'],
+    ['n4', 'the second plane in the row of planes at the upper left, counting from the right'],
+    ['n3', 'the third from the right among those in the row of planes at the upper left'],
+    ['n7', 'the second plane down from the top of the row of planes on the right side'],
+    ['n17', 'the ship nearest the centre of the cluster in the upper right part of the image'],
   ])('mean %s: %s', (target, text) => {
     expect([text, outcomeOf(check(first.indexed, target, text))]).toEqual([text, 'accepted']);
   });
@@ -91,6 +98,16 @@ describe('sentences for a member of a structure', () => {
     // The lone plane at the far left comes first; the row begins with the second of all.
     ['n0', 'the second plane from the left in the row of planes at the upper left', 'rank-differs'],
     ['n4', 'the sixth plane from the left in the row of planes at the upper left', 'rank-differs'],
+    ['n0', 'the plane at the right end of the row of planes at the upper left', 'rank-differs'],
+    ['n0', 'the rightmost of the planes in the upper left row', 'rank-differs'],
+    ['n5', 'the rightmost of the planes in the upper right row', 'no-structure'],
+    ['n0', 'the plane closest to the right edge in the row of planes at the upper left', 'rank-differs'],
+    ['n4', 'the second plane in the row of planes at the upper left, counting from the left', 'rank-differs'],
+    [
+      'n7',
+      'the second plane down from the bottom of the row of planes on the right side',
+      'unexplained-words',
+    ],
   ])('are turned down for %s: %s', (target, text, code) => {
     expect(check(first.indexed, target, text)).toMatchObject({ accepted: false, code });
   });
