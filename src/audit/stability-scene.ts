@@ -64,7 +64,8 @@ function isOtherwise(
 ): boolean {
   const other = rule.answer(question, settled, { ...context, membership: 'area' } satisfies RuleContext);
   if ('refused' in other) return true;
-  if (now.answer.kind !== 'boxes') return JSON.stringify(now.answer) !== JSON.stringify(other.answer);
+  if (now.answer.kind !== 'boxes' && now.answer.kind !== 'box')
+    return JSON.stringify(now.answer) !== JSON.stringify(other.answer);
   const places = (outcome: typeof now): string => outcome.targets.map(({ object }) => object.index).join();
   return places(now) !== places(other);
 }

@@ -15,6 +15,7 @@ import { testTaxonomy } from '../../src/families/made-scene.ts';
 import { ingestParamsSchema } from '../../src/model/ingest-params.ts';
 import type { Layout } from '../../src/model/layout.ts';
 import type { Predicate } from '../../src/model/predicates.ts';
+import { questionAbout } from './rules/hand-made.ts';
 
 const SIDE_PX = 200;
 const SEEDS = Array.from({ length: 12 }, (_, i) => i + 1);
@@ -27,16 +28,7 @@ function planOf(scene: LabelScene, asked: readonly AskedRule[]): JitterPlan {
 }
 
 function ask(task: string, question: Partial<AskedQuestion>): AskedRule {
-  const empty = {
-    category: null,
-    regions: {},
-    terms: {},
-    marked: new Map<string, number>(),
-    options: [],
-    expressions: [],
-    claims: null,
-  };
-  return { rule: ruleOf(task) as AnswerRule, question: { ...empty, ...question } };
+  return { rule: ruleOf(task) as AnswerRule, question: questionAbout(question) };
 }
 
 /** The rightmost, and the largest. */

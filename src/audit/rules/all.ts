@@ -6,6 +6,7 @@ import { findDescribed } from './expression.ts';
 import { countInImage, detectInImage } from './in-image.ts';
 import { compareRegions, countInRegion, detectInRegion } from './in-region.ts';
 import type { AnswerRule } from './rule.ts';
+import { findMember } from './structure-member.ts';
 
 /** Every rule of the audit. A task without one is not replayed from the label files, and that is said. */
 export const RULES: readonly AnswerRule[] = [
@@ -19,6 +20,7 @@ export const RULES: readonly AnswerRule[] = [
   directionFrom,
   nearestTo,
   findDescribed,
+  findMember,
   describeDistribution,
 ];
 

@@ -11,13 +11,13 @@ const TOLERANCE_PX = 1e-6;
 
 export interface Difference {
   /** Code of the finding. */
-  readonly code: 'answer-differs' | 'targets-differ' | 'no-sure-answer';
+  readonly code: 'answer-differs' | 'targets-differ' | 'region-differs' | 'no-sure-answer';
   readonly message: string;
 }
 
 /** Where a record and the brute-force answer to its question part; null where they agree. */
 export function compareOutcome(
-  record: Pick<Instruction, 'answer' | 'answerLetter' | 'options' | 'targets' | 'proof'>,
+  record: Pick<Instruction, 'answer' | 'answerLetter' | 'options' | 'targets' | 'proof' | 'facts'>,
   question: AskedQuestion,
   outcome: RuleOutcome,
   scene: RuleScene,
@@ -26,7 +26,8 @@ export function compareOutcome(
   return (
     compareAnswer(record, question, outcome) ??
     compareTargets(record, outcome.targets) ??
-    compareBoxes(record, outcome.targets, scene)
+    compareBoxes(record, outcome.targets, scene) ??
+    compareRegion(record, outcome.region)
   );
 }
 
@@ -131,6 +132,22 @@ function isNear(a: Points, b: Points, shift: number): boolean {
     a.length === b.length &&
     a.every((value, i) => Math.abs(value - (b[(i + shift) % b.length] as number)) <= TOLERANCE_PX)
   );
+}
+
+/** The place where a reader has to look stands in the facts: a prediction outside it is told apart from a near miss. */
+function compareRegion(
+  { facts }: Pick<Instruction, 'facts'>,
+  found: Exclude<RuleOutcome, { readonly refused: string }>['region'],
+): Difference | null {
+  if (found === undefined) return null;
+  const { box, leewayPx } = found;
+  const sides: readonly unknown[] = Array.isArray(facts.region) ? facts.region : [];
+  const isSame =
+    sides.length === box.length &&
+    box.every((side, i) => typeof sides[i] === 'number' && Math.abs(sides[i] - side) <= leewayPx);
+  if (isSame) return null;
+  const message = `facts.region: found [${sides.join(', ')}], expected [${box.join(', ')}]`;
+  return { code: 'region-differs', message };
 }
 
 function differs(found: string | number | null, expected: string | number | null): Difference | null {

@@ -1,5 +1,6 @@
 import type { Instruction } from '../../model/instruction.ts';
 import type { Layout } from '../../model/layout.ts';
+import type { MemberClause } from '../../model/structures.ts';
 import type { Slot } from '../../model/wording.ts';
 import type { Cues } from './cues/pick.ts';
 import type { Rect } from './geometry.ts';
@@ -17,6 +18,8 @@ export interface AskedQuestion {
   readonly options: readonly AskedOption[];
   /** Descriptions of one object, as plain words put them and as drafted words were read; null where nobody has read them. */
   readonly expressions: readonly { readonly words: 'plain' | 'drafted'; readonly cues: Cues | null }[];
+  /** Members of a structure, described in the same two ways. */
+  readonly members: readonly { readonly words: 'plain' | 'drafted'; readonly clause: MemberClause | null }[];
   /** What drafted words of the right description were read to claim; null where they are none. */
   readonly claims: readonly string[] | null;
 }
@@ -48,6 +51,7 @@ export function questionOf(record: Instruction): AskedQuestion {
       ...(slot.type === 'layout' ? { says: value, layout: slot.layout } : { says: saidBy(slot) }),
     })),
     expressions: slots.flatMap(([, slot]) => expressionsOf(slot, record.draft)),
+    members: slots.flatMap(([, slot]) => membersIn(slot, record.draft)),
     claims: record.draft?.claims ?? null,
   };
 }
@@ -63,6 +67,18 @@ function expressionsOf(slot: Slot, draft: Instruction['draft']): AskedQuestion['
       ? null
       : { category: reading.category, predicates: reading.predicates, stated: reading.stated ?? null };
   return [plain, { words: 'drafted', cues }];
+}
+
+function membersIn(slot: Slot, draft: Instruction['draft']): AskedQuestion['members'] {
+  if (slot.type !== 'structure') return [];
+  const plain = { words: 'plain', clause: clauseOf(slot) } as const;
+  if (slot.text === undefined) return [plain];
+  const read = draft?.member;
+  return [plain, { words: 'drafted', clause: read === undefined ? null : clauseOf(read) }];
+}
+
+function clauseOf({ category, structure, rank }: MemberClause): MemberClause {
+  return { category, structure, rank };
 }
 
 function pick<T>(

@@ -27,6 +27,8 @@ export type RuleOutcome =
       readonly targets: readonly RuleInstance[];
       /** Targets by the rectangle that they belong to, where there are rectangles. */
       readonly byRect?: readonly (readonly RuleInstance[])[];
+      /** Where a reader has to look, and by how much a side of it may differ, px; of questions that have such a place. */
+      readonly region?: { readonly box: Rect; readonly leewayPx: number };
     }
   | Refusal;
 

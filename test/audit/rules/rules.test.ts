@@ -1,35 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { ruleOf } from '../../../src/audit/rules/all.ts';
 import { arePiledUp } from '../../../src/audit/rules/piled-up.ts';
 import type { AskedQuestion } from '../../../src/audit/rules/question.ts';
-import type { RuleContext, RuleOutcome } from '../../../src/audit/rules/rule.ts';
-import type { LabelObject, LabelScene } from '../../../src/audit/rules/scene.ts';
 import { settleScene } from '../../../src/audit/rules/settle.ts';
-import { testTaxonomy } from '../../../src/families/made-scene.ts';
-import { ingestParamsSchema } from '../../../src/model/ingest-params.ts';
+import { answerTo, type Corners, LIMITS, labelsAt } from './hand-made.ts';
 
-const limits = ingestParamsSchema.parse({});
-const context: RuleContext = {
-  ancestorsOf: (id) => testTaxonomy.ancestorsOf(id),
-  membership: 'centre',
-  doubtPx: 1,
-};
-
-/** An upright object at [x1, y1, x2, y2]. */
-type Spec = readonly [category: string | null, ...box: readonly number[]];
-
-function sceneOf(specs: readonly Spec[], notLabelled: readonly string[] = []): LabelScene {
-  const objects = specs.map(([category, ...box], index): LabelObject => {
-    const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = box;
-    const points = box.length === 4 ? [x1, y1, x2, y1, x2, y2, x1, y2] : box;
-    return { index, line: null, category, points };
-  });
-  const marks = notLabelled.map((category) => ({ object: null, category, area: null }));
-  return { widthPx: 1000, heightPx: 1000, objects, marks };
-}
-
-function settled(specs: readonly Spec[]): { counted: number[]; unknown: number[]; leftOut: number[] } {
-  const { instances, unknowns, leftOut } = settleScene(sceneOf(specs), limits);
+function settled(specs: readonly Corners[]): { counted: number[]; unknown: number[]; leftOut: number[] } {
+  const { instances, unknowns, leftOut } = settleScene(labelsAt(specs), LIMITS);
   return {
     counted: instances.map(({ object }) => object.index),
     unknown: unknowns.flatMap(({ object }) => object?.index ?? []).sort((a, b) => a - b),
@@ -37,33 +13,13 @@ function settled(specs: readonly Spec[]): { counted: number[]; unknown: number[]
   };
 }
 
-const ASKED: AskedQuestion = {
-  category: null,
-  regions: {},
-  terms: {},
-  marked: new Map(),
-  options: [],
-  expressions: [],
-  claims: null,
-};
-
 function answer(
   task: string,
   asked: Partial<AskedQuestion>,
-  specs: readonly Spec[],
-  more: { readonly notLabelled?: readonly string[]; readonly membership?: 'area' } = {},
+  specs: readonly Corners[],
+  { notLabelled = [], ...context }: { notLabelled?: readonly string[]; membership?: 'area' } = {},
 ): unknown {
-  const scene = settleScene(sceneOf(specs, more.notLabelled), limits);
-  const membership = more.membership ?? 'centre';
-  const outcome = ruleOf(task)?.answer({ ...ASKED, ...asked }, scene, { ...context, membership });
-  return show(outcome as RuleOutcome);
-}
-
-function show(outcome: RuleOutcome): unknown {
-  if ('refused' in outcome) return outcome.refused;
-  const { answer: found, targets } = outcome;
-  const value = found.kind === 'count' ? found.count : found.kind === 'option' ? found.says : 'boxes';
-  return [value, targets.map(({ object }) => object.index)];
+  return answerTo(task, asked, labelsAt(specs, notLabelled), context);
 }
 
 describe('what an object of a label file is', () => {
@@ -130,12 +86,12 @@ describe('what an object of a label file is', () => {
     // Lacks a corner of 10 x 10 / 2 = 50 px²: 350 / 400 = 0.875.
     const irregular = [200, 100, 220, 100, 220, 110, 210, 120, 200, 120];
     const scene = settleScene(
-      sceneOf([
+      labelsAt([
         ['ship', ...cut],
         ['ship', ...almost],
         ['ship', ...irregular],
       ]),
-      limits,
+      LIMITS,
     );
     expect(scene.instances.map(({ object, corners }) => [object.index, corners?.length ?? null])).toEqual([
       [0, null],
@@ -150,8 +106,8 @@ describe('labels that are damaged', () => {
   it('of more corners than are compared are something in their box', () => {
     const ring = [200, 100, 220, 100, 220, 110, 210, 130, 200, 120];
     const verdict = (maxVertices: number) => {
-      const { instances, unknowns } = settleScene(sceneOf([['ship', ...ring]]), {
-        ...limits,
+      const { instances, unknowns } = settleScene(labelsAt([['ship', ...ring]]), {
+        ...LIMITS,
         maxVertices,
         rectifyIou: 0,
       });
@@ -162,13 +118,13 @@ describe('labels that are damaged', () => {
   });
 
   it('of places beyond all images may lie anywhere', () => {
-    const { unknowns } = settleScene(sceneOf([['ship', 0, 0, 2e7, 0, 2e7, 9, 0, 9]]), limits);
+    const { unknowns } = settleScene(labelsAt([['ship', 0, 0, 2e7, 0, 2e7, 9, 0, 9]]), LIMITS);
     expect(unknowns.map(({ area }) => area)).toEqual([null]);
   });
 
   it('pile up where more pairs of boxes overlap than can be told apart', () => {
     // Three in pairs; the fourth lies below them.
-    const scene = sceneOf([
+    const scene = labelsAt([
       ['ship', 0, 0, 10, 10],
       ['bus', 5, 0, 15, 10],
       ['ship', 8, 5, 18, 15],
@@ -180,7 +136,7 @@ describe('labels that are damaged', () => {
 });
 
 describe('questions about a category in the image', () => {
-  const specs: readonly Spec[] = [
+  const specs: readonly Corners[] = [
     ['small-car', 0, 0, 9, 9],
     ['bus', 20, 0, 29, 9],
     ['small-car', 40, 0, 49, 9],
@@ -209,7 +165,7 @@ describe('questions about a category in the image', () => {
 describe('questions about a category in a rectangle', () => {
   const region = [100, 100, 200, 200] as const;
   // Centres at x = 99, 100 (on the border), 150 and 205.
-  const specs: readonly Spec[] = [
+  const specs: readonly Corners[] = [
     ['ship', 89, 120, 109, 130],
     ['ship', 90, 140, 110, 150],
     ['ship', 145, 120, 155, 130],
@@ -227,7 +183,7 @@ describe('questions about a category in a rectangle', () => {
     // An L of 30 x 10 and 10 x 30 px: its centre of area lies at x = (15 * 300 + 5 * 200) / 500 = 11 from its left edge.
     const bent = [150, 300, 180, 300, 180, 310, 160, 310, 160, 330, 150, 330];
     const east = { category: 'ship', regions: { region: [160.9, 250, 400, 400] as const } };
-    const bentOnly: readonly Spec[] = [['ship', ...bent]];
+    const bentOnly: readonly Corners[] = [['ship', ...bent]];
     expect(answer('RC', east, bentOnly)).toBe('ship at place 0 is not to be relied on');
   });
 
@@ -243,17 +199,17 @@ describe('questions about a category in a rectangle', () => {
   });
 
   it('have no sure answer where something unknown touches the rectangle', () => {
-    const inside: readonly Spec[] = [...specs, [null, 195, 195, 260, 260]];
+    const inside: readonly Corners[] = [...specs, [null, 195, 195, 260, 260]];
     expect(answer('RC', { category: 'ship', regions: { region } }, inside)).toBe(
       'something at place 4 is not to be relied on',
     );
-    const outside: readonly Spec[] = [...specs, [null, 201, 195, 260, 260]];
+    const outside: readonly Corners[] = [...specs, [null, 201, 195, 260, 260]];
     expect(answer('RC', { category: 'ship', regions: { region } }, outside)).toEqual([2, [1, 2]]);
   });
 });
 
 describe('questions about marked objects', () => {
-  const specs: readonly Spec[] = [
+  const specs: readonly Corners[] = [
     ['boeing-737', 500, 500, 520, 510],
     ['ship', 700, 500, 720, 510],
     ['ship', 505, 100, 515, 110],

@@ -9,16 +9,16 @@ export interface OpenFilter {
 }
 
 /** An order by which one of the things that pass is counted out. */
-export interface OpenSelector {
+export interface OpenSelector<T = Thing> {
   readonly kind: string;
   readonly rank: number;
-  readonly isBefore: (a: Thing, b: Thing) => boolean;
+  readonly isBefore: (a: T, b: T) => boolean;
 }
 
 /** Things that surely pass all filters, and those that may. */
-export interface Passing {
-  readonly sure: readonly Thing[];
-  readonly maybe: readonly Thing[];
+export interface Passing<T = Thing> {
+  readonly sure: readonly T[];
+  readonly maybe: readonly T[];
 }
 
 /** Things by whether they pass all filters; those that surely do not are left out. */
@@ -46,7 +46,11 @@ export function settleBorders(
 }
 
 /** So many surely before it, all others behind it, whichever of those belong that may. */
-export function holdsRank(thing: Thing, { sure, maybe }: Passing, { rank, isBefore }: OpenSelector): boolean {
+export function holdsRank<T>(
+  thing: T,
+  { sure, maybe }: Passing<T>,
+  { rank, isBefore }: OpenSelector<T>,
+): boolean {
   let before = 0;
   for (const other of sure) {
     if (other === thing || isBefore(thing, other)) continue;
@@ -56,10 +60,10 @@ export function holdsRank(thing: Thing, { sure, maybe }: Passing, { rank, isBefo
 }
 
 /** May it hold the rank, as one takes it? */
-export function mayHoldRank(
-  thing: Thing,
-  { sure, maybe }: Passing,
-  { rank, isBefore }: OpenSelector,
+export function mayHoldRank<T>(
+  thing: T,
+  { sure, maybe }: Passing<T>,
+  { rank, isBefore }: OpenSelector<T>,
 ): boolean {
   const surelyBefore = sure.filter((other) => other !== thing && isBefore(other, thing));
   const perhapsBefore = [...sure, ...maybe].filter((other) => other !== thing && !isBefore(thing, other));

@@ -29,7 +29,7 @@ interface Axis {
 }
 
 /** Does its centre lie in that place? Vague and sharp borders: docs/decisions/0014. */
-export function judgePlace(place: Place, { centre }: Thing, frame: Rect): Holds {
+export function judgePlace(place: Place, { centre }: Pick<Thing, 'centre'>, frame: Rect): Holds {
   const axes = axesOf(place, centre, frame);
   const judged = judgeAxes(axes, place.extent, BORDERS[place.extent]);
   if (judged !== 'unclear' || place.extent !== 'part') return judged;

@@ -101,7 +101,9 @@ function lengthOf(points: Points): number {
 
 /** Distance between a point of one box and a point of the other, at least and at most, px. */
 export function distanceBetween(a: Rect, b: Rect): Span {
-  const least = (i: 0 | 1): number => Math.max(0, a[i] - b[(i + 2) as 2 | 3], b[i] - a[(i + 2) as 2 | 3]);
-  const most = (i: 0 | 1): number => Math.max(b[(i + 2) as 2 | 3] - a[i], a[(i + 2) as 2 | 3] - b[i]);
-  return [Math.hypot(least(0), least(1)), Math.hypot(most(0), most(1))];
+  const leastX = Math.max(0, a[0] - b[2], b[0] - a[2]);
+  const leastY = Math.max(0, a[1] - b[3], b[1] - a[3]);
+  const mostX = Math.max(b[2] - a[0], a[2] - b[0]);
+  const mostY = Math.max(b[3] - a[1], a[3] - b[1]);
+  return [Math.hypot(leastX, leastY), Math.hypot(mostX, mostY)];
 }
