@@ -1,13 +1,9 @@
-import { isAbsolute, join, relative } from 'node:path';
+import { join } from 'node:path';
+import { countText } from '../src/core/text.ts';
 import { readJsonl } from '../src/io/jsonl.ts';
 import { instructionSchema, SPLITS } from '../src/model/instruction.ts';
+import { shownPath } from './cli/shown-path.ts';
 import type { Run } from './run.ts';
-
-/** Relative to the working folder where the path lies below it. */
-export function shownPath(path: string): string {
-  const below = relative('', path);
-  return below === '' || below.startsWith('..') || isAbsolute(below) ? path : below;
-}
 
 /**
  * What a demo run made, where it lies, and what to try next: lines for the terminal.
@@ -25,7 +21,7 @@ export async function summariseDemo(
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
   return [
     '',
-    `${total} records over ${images} synthetic images: ${tasks || 'none'}`,
+    `${countText(total, 'record')} over ${countText(images, 'synthetic image')}: ${tasks || 'none'}`,
     'No image and no label comes from a real dataset; licences named are those of the datasets whose readers were used.',
     wordingLine(unrecorded),
     '',

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { UsageError } from '../src/core/errors.ts';
+import { countText } from '../src/core/text.ts';
 import { makeArchives } from '../src/demo/make-archives.ts';
 import { isArchiveCurrent, isDemoArchive, stampArchive } from '../src/demo/stamp.ts';
 import { pathExists, writeWhole } from '../src/io/files.ts';
@@ -10,9 +11,10 @@ import { moduleUrl } from '../src/io/modules.ts';
 import type { StageReport } from '../src/io/stage.ts';
 import { showTasks } from './cli/progress.ts';
 import { CONFIG_NAME } from './cli/run-flags.ts';
+import { shownPath } from './cli/shown-path.ts';
 import { DEMO_SEED, demoConfig } from './demo-config.ts';
 import { buildRecorded, placeRecording, RECORDING_PATH } from './demo-recording.ts';
-import { shownPath, summariseDemo } from './demo-summary.ts';
+import { summariseDemo } from './demo-summary.ts';
 import { openRun, type Run } from './run.ts';
 
 export interface DemoOptions {
@@ -84,7 +86,7 @@ async function provideArchives(rootPath: string, workers: number, scenes: 'all' 
         if (await isArchiveCurrent(rootPath, fingerprint)) return 'unchanged';
         const paths = await makeArchives(rootPath, { seed: DEMO_SEED, workers, scenes, progress });
         await stampArchive(rootPath, fingerprint);
-        return `${paths.length} files`;
+        return countText(paths.length, 'file');
       },
     },
   ]);

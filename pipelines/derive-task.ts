@@ -1,11 +1,10 @@
-import { join, sep } from 'node:path';
 import { z } from 'zod';
 import { canonicalJson } from '../src/core/hash.ts';
 import { type DeriveOptions, deriveIndexed, openScene, type SeatedFamily } from '../src/families/derive.ts';
 import type { AnyFamily } from '../src/families/family.ts';
 import { addTree, type CountTree, tallyPolicies, tallyYields } from '../src/families/yields.ts';
 import { issueError, parseLine } from '../src/io/jsonl.ts';
-import { ENGINE_PATH, importModule } from '../src/io/modules.ts';
+import { importModule, isOfEngine } from '../src/io/modules.ts';
 import { sceneSchema } from '../src/model/scene.ts';
 import { screenFactsSchema } from '../src/model/screened.ts';
 import { buildTaxonomy, type Category } from '../src/model/taxonomy.ts';
@@ -74,8 +73,4 @@ async function takeSeats(shared: DeriveShared): Promise<Seats> {
   }
   const taxonomy = buildTaxonomy(shared.taxonomyVersion, shared.categories);
   return { families, options: { ...shared, taxonomy } };
-}
-
-function isOfEngine(modulePath: string): boolean {
-  return ['src', 'dist'].some((folder) => modulePath.startsWith(join(ENGINE_PATH, folder) + sep));
 }

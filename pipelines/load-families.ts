@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { DROP_CODE_FORM, isDropCode } from '../src/core/drop.ts';
 import { UsageError } from '../src/core/errors.ts';
 import type { AnyFamily, FamilyMeta } from '../src/families/family.ts';
 import { FAMILIES } from '../src/families/registry.ts';
@@ -66,9 +67,7 @@ const metaSchema = z.object({
   description: z.string(),
   dropCodes: z
     .record(z.string(), z.string())
-    .refine((codes) => Object.keys(codes).every((code) => /^[a-z]+(-[a-z0-9]+)*$/.test(code)), {
-      error: 'codes are lower-case words with single hyphens (too-few)',
-    }),
+    .refine((codes) => Object.keys(codes).every(isDropCode), { error: DROP_CODE_FORM }),
 }) satisfies z.ZodType<FamilyMeta>;
 
 function checkFamily(value: unknown, where: string): AnyFamily {

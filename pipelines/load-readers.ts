@@ -1,9 +1,12 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { DROP_CODE_FORM, isDropCode } from '../src/core/drop.ts';
 import { UsageError } from '../src/core/errors.ts';
 import { moduleUrl } from '../src/io/modules.ts';
 import type { Config } from '../src/model/config.ts';
+import { describeIssues } from '../src/model/issues.ts';
 import { buildTaxonomy, type Taxonomy } from '../src/model/taxonomy.ts';
 import { BASE_CATEGORIES, TAXONOMY_VERSION } from '../src/model/taxonomy-data.ts';
 import type { AnyReader } from '../src/sources/reader.ts';
@@ -84,18 +87,45 @@ async function findReader(
   return { reader, modulePath: fileURLToPath(moduleUrl(import.meta.url, `../src/sources/${id}`)) };
 }
 
+/** What ingest, the ledger and the data card rely on. */
+const readerSchema = z.object({
+  id: z.string().min(1),
+  card: z.object({
+    title: z.string(),
+    homepage: z.string(),
+    licence: z.string(),
+    licenceUrl: z.string(),
+    citation: z.string(),
+    expected: z.array(z.object({ split: z.string() })),
+    checksums: z.record(z.string(), z.string()),
+    oriented: z.boolean(),
+    fineGrained: z.boolean(),
+    exhaustiveGroups: z.array(z.string()),
+  }),
+  labels: z.record(z.string(), z.string().nullable()),
+  dropCodes: z.record(z.string(), z.string()).refine((codes) => Object.keys(codes).every(isDropCode), {
+    error: DROP_CODE_FORM,
+  }),
+});
+
 function checkReader(value: unknown, where: string): AnyReader {
   const reader = value as Partial<AnyReader> | null;
   const isWhole =
     typeof reader === 'object' &&
     reader !== null &&
-    typeof reader.id === 'string' &&
-    typeof reader.card === 'object' &&
-    typeof reader.labels === 'object' &&
     typeof reader.list === 'function' &&
     typeof reader.parse === 'function';
   if (!isWhole)
-    throw new UsageError(`${where}: is not a dataset reader, expected { id, card, labels, list, parse }`);
+    throw new UsageError(
+      `${where}: is not a dataset reader, expected { id, card, labels, dropCodes, list, parse }`,
+    );
+  const checked = readerSchema.safeParse(reader);
+  if (!checked.success)
+    throw new UsageError(
+      describeIssues(checked.error, reader)
+        .map((text) => `${where}: ${text}`)
+        .join('\n'),
+    );
   return reader as AnyReader;
 }
 

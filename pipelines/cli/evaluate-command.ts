@@ -1,12 +1,11 @@
 import { type Command, Option } from 'commander';
 import { UsageError } from '../../src/core/errors.ts';
-import { printable } from '../../src/core/text.ts';
+import { countText, formatCount, printable } from '../../src/core/text.ts';
 import { SPLITS, type Split } from '../../src/model/instruction.ts';
 import { COORDINATE_PROTOCOLS, protocolById } from '../../src/score/parse/protocol.ts';
 import type { MaskOptions, MaskReport } from '../evaluate-masks.ts';
 import { showTasks } from './progress.ts';
 import { addRoot, wholeNumber } from './run-flags.ts';
-import { formatCount } from './summary.ts';
 
 interface MaskFlags {
   readonly split: Split;
@@ -98,9 +97,9 @@ async function runMasks({ maskPredictor, timeout }: MaskFlags, options: MaskOpti
 function summaryOf(report: MaskReport, outPath: string): string {
   const { converted, unchanged, problems, asked, fromLog, drops } = report;
   return [
-    `${outPath}: ${formatCount(converted)} replies with boxes turned into masks by ${report.predictor}`,
-    `${formatCount(unchanged)} others as they were`,
-    `${formatCount(problems.length)} lines with problems`,
+    `${outPath}: ${countText(converted, 'reply', 'replies')} with boxes turned into masks by ${report.predictor}`,
+    `${countText(unchanged, 'other')} left alone`,
+    `${countText(problems.length, 'line')} with problems`,
     `boxes: ${formatCount(asked)} asked about, ${formatCount(fromLog)} from the log, ${formatCount(drops.length)} dropped`,
   ].join('; ');
 }

@@ -1,10 +1,13 @@
 import { join } from 'node:path';
 import { z } from 'zod';
+import { countText } from '../../src/core/text.ts';
 import type { StageReport } from '../../src/io/stage.ts';
+import { lossSchema } from '../../src/model/loss.ts';
 import { type Shortfall, shortfallSchema } from '../../src/split/shortfall.ts';
 import type { Run } from '../run.ts';
+import { lossTable } from './loss-table.ts';
 import { shortfallTable } from './shortfall-table.ts';
-import { formatCount } from './summary.ts';
+import { shownPath } from './shown-path.ts';
 
 /** The report of a stage as one JSON object: `{"stage":"ingest","sources":{…},"books":[…],…}`. */
 export function jsonOf(report: StageReport): Readonly<Record<string, unknown>> {
@@ -20,10 +23,10 @@ export function reportOutcome(run: Run, reports: readonly StageReport[]): number
   for (const notice of noticesOf(reports)) console.error(notice);
   for (const [task, count] of withoutQuotaOf(reports))
     console.error(
-      `${task}: ${formatCount(count)} candidates and no quota, so none is taken; give it one in select.quotas`,
+      `${task}: ${countText(count, 'candidate')} and no quota, so none is taken; give it one in select.quotas`,
     );
   const failures = reportShortfalls(reports);
-  for (const warning of warningsOf(reports)) console.error(warning);
+  reportLosses(run, reports);
   if (reports.at(-1)?.stage === '8-release') {
     console.error(`release: ${join(run.outPath, 'release')}`);
     console.error(`report:  ${join(run.outPath, 'report.html')}`);
@@ -48,14 +51,18 @@ export function reportShortfalls(reports: readonly StageReport[]): number {
   return failures.length;
 }
 
+/** Says on standard error what is damaged or missing, and where all of it is listed. */
+export function reportLosses(run: Pick<Run, 'stagesPath'>, reports: readonly StageReport[]): void {
+  const stages = reports.map(({ stage, details }) => ({
+    losses: z.array(lossSchema).parse(details.losses ?? []),
+    ledgerPath: shownPath(join(run.stagesPath, stage, 'dropped.jsonl')),
+  }));
+  for (const line of lossTable(stages)) console.error(line);
+}
+
 /** What a user must know of the release, licences above all. */
 function noticesOf(reports: readonly StageReport[]): readonly string[] {
   return reports.flatMap((report) => z.array(z.string()).parse(report.details.notices ?? []));
-}
-
-/** Scenes that were lost to a label file or an image that cannot be read, with the first few places. */
-function warningsOf(reports: readonly StageReport[]): readonly string[] {
-  return reports.flatMap((report) => z.array(z.string()).parse(report.details.warnings ?? []));
 }
 
 function withoutQuotaOf(

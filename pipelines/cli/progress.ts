@@ -1,6 +1,6 @@
 import { Listr, ListrLogger, type ListrTask, ProcessOutput } from 'listr2';
+import { formatCount } from '../../src/core/text.ts';
 import type { ReportProgress } from '../run.ts';
-import { formatCount } from './summary.ts';
 
 export interface ShownTask {
   readonly title: string;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { jsonOf, reportShortfalls } from './outcome.ts';
+import { jsonOf, reportLosses, reportShortfalls } from './outcome.ts';
 import { addSourceFlags, openFlaggedRun, type RunFlags, wholeNumber } from './run-flags.ts';
 
 interface InspectFlags extends RunFlags {
@@ -57,7 +57,8 @@ interface DemoFlags {
 
 async function demo({ out, workers, json }: DemoFlags): Promise<void> {
   const { runDemo } = await import('../demo.ts');
-  const { reports, summary } = await runDemo({ outPath: out, workers });
+  const { run, reports, summary } = await runDemo({ outPath: out, workers });
+  reportLosses(run, reports);
   // No licence applies to synthetic labels, so the notices of a release are not printed.
   if (reportShortfalls(reports) > 0) process.exitCode = 1;
   console.log(json === true ? JSON.stringify({ stages: reports.map(jsonOf) }) : summary.join('\n'));

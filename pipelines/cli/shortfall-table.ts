@@ -1,5 +1,6 @@
 import { SPLITS } from '../../src/model/instruction.ts';
 import type { Shortfall } from '../../src/split/shortfall.ts';
+import { aligned } from './aligned.ts';
 
 /**
  * A table of the quotas that were not met, one row per task and reason: what each split got, the limit that it failed
@@ -27,14 +28,7 @@ function tableOf(title: string, shortfalls: readonly Shortfall[]): string[] {
     rows.set(key, row.set(split, `${got} of ${wanted}`).set('limit', limit).set('what would mend it', mend));
   }
   const cells = [...rows.values()].map((row) => COLUMNS.map((column) => row.get(column) ?? ''));
-  return [title, ...aligned([[...COLUMNS], ...cells])];
+  return [title, ...aligned([[...COLUMNS], ...cells]).map((line) => `  ${line}`)];
 }
 
 const COLUMNS = ['task', ...SPLITS, 'limit', 'what would mend it'] as const;
-
-function aligned(rows: readonly (readonly string[])[]): string[] {
-  const widths = COLUMNS.map((_, i) => Math.max(...rows.map((row) => (row[i] as string).length)));
-  return rows.map((row) =>
-    `  ${row.map((cell, i) => cell.padEnd(widths[i] as number)).join('  ')}`.trimEnd(),
-  );
-}

@@ -1,3 +1,4 @@
+import { formatCount } from '../../src/core/text.ts';
 import type { Book, StageReport } from '../../src/io/stage.ts';
 
 const LARGEST_CODES = 3;
@@ -16,9 +17,4 @@ function summariseBook(book: Book): string {
   if (codes.length > LARGEST_CODES) shown.push('…');
   const kept = `${book.unit} ${formatCount(book.kept)} of ${formatCount(book.in)} kept`;
   return shown.length === 0 ? kept : `${kept} (${shown.join(', ')})`;
-}
-
-/** Thousands set off by commas, whatever the locale. */
-export function formatCount(count: number): string {
-  return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 }

@@ -45,6 +45,7 @@ export const reader = {
     exhaustiveGroups: [],
   },
   labels: { ship: 'ship', plane: 'airplane', background: null },
+  dropCodes: {},
   list: listScenes,
   parse: parseAnnotation,
 } satisfies DatasetReader;

@@ -22,3 +22,9 @@ export function drop(
 export function isDrop(value: unknown): value is Drop {
   return typeof value === 'object' && value !== null && 'code' in value && 'threshold' in value;
 }
+
+export function isDropCode(code: string): boolean {
+  return /^[a-z]+(-[a-z0-9]+)*$/.test(code);
+}
+
+export const DROP_CODE_FORM = 'codes are lower-case words with single hyphens (too-few)';

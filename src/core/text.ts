@@ -12,3 +12,13 @@ export function looseKey(text: string): string {
 export function printable(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
+
+/** `1 scene`, `2 scenes`, `1,214 quotas`; thousands set off by commas, whatever the locale. */
+export function countText(count: number, singular: string, plural = `${singular}s`): string {
+  return `${formatCount(count)} ${count === 1 ? singular : plural}`;
+}
+
+/** Thousands set off by commas, whatever the locale. */
+export function formatCount(count: number): string {
+  return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
+}

@@ -1,4 +1,4 @@
-import { isDrop } from '../core/drop.ts';
+import { isDrop, isDropCode } from '../core/drop.ts';
 import { shortHash } from '../core/hash.ts';
 import { mapInstanceRefs } from '../model/facts.ts';
 import type { Scene } from '../model/scene.ts';
@@ -55,7 +55,7 @@ export function checkDeclared(family: AnyFamily, tried: SceneCase): void {
 }
 
 export function checkDropCase(family: AnyFamily, code: string, dropCase: DropCase | undefined): void {
-  hold(/^[a-z]+(-[a-z0-9]+)*$/.test(code), `code ${JSON.stringify(code)} is not kebab-case`);
+  hold(isDropCode(code), `code ${JSON.stringify(code)} is not kebab-case`);
   if (dropCase === undefined) throw new Error(`no case for drop code ${code}`);
   const drops =
     dropCase.facts === undefined

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { findUpward } from './files.ts';
 
@@ -15,6 +15,11 @@ export const ENGINE_PATH = dirname(
 export function engineVersion(): string {
   const text = readFileSync(join(ENGINE_PATH, 'package.json'), 'utf8');
   return (JSON.parse(text) as { version: string }).version;
+}
+
+/** A module of the engine itself, by its path: a family or a reader of the user's own is none. */
+export function isOfEngine(modulePath: string): boolean {
+  return ['src', 'dist'].some((folder) => modulePath.startsWith(join(ENGINE_PATH, folder) + sep));
 }
 
 /**

@@ -1,6 +1,8 @@
 import { countValues } from '../core/group-by.ts';
 import { compareNatural, compareText } from '../core/order.ts';
+import { printable } from '../core/text.ts';
 import type { Book } from '../io/stage.ts';
+import { type Loss, LossTally } from '../model/loss.ts';
 import type { SceneLink } from './scene-links.ts';
 import type { Verdicts } from './scene-verdicts.ts';
 import type { SceneHead } from './screen-scene.ts';
@@ -21,7 +23,13 @@ export function screenBooks(heads: readonly SceneHead[], { drops }: Verdicts): B
   return [book('scenes', () => 1), book('instances', (head) => head.instances)];
 }
 
-/** Formats, orientations, exceptions, and groups; what joins each group stands in `links.jsonl`. */
+/** Codes of scenes that nobody meant to leave out, with what each means. */
+const LOSSES: Readonly<Record<string, string>> = {
+  undecodable: 'the image cannot be decoded to its end',
+  'size-mismatch': 'the image has another size than its header or its label says',
+};
+
+/** Formats, orientations, exceptions, losses, and groups; what joins each group stands in `links.jsonl`. */
 export function screenDetails(
   heads: readonly SceneHead[],
   { drops, exceptions }: Verdicts,
@@ -42,9 +50,32 @@ export function screenDetails(
       ),
       ids: [...exceptions].sort(compareNatural),
     },
+    losses: lossesOf(heads, drops),
     groups: groupDetails(groups),
     links: countBy(links, (link) => link.reason),
   };
+}
+
+function lossesOf(heads: readonly SceneHead[], drops: Verdicts['drops']): Loss[] {
+  const tally = new LossTally();
+  for (const { id, source, instances } of heads) {
+    const found = drops.get(id);
+    const meaning = LOSSES[found?.code ?? ''];
+    if (found === undefined || meaning === undefined) continue;
+    const { value, threshold } = found;
+    const expected = threshold === null ? '' : `, expected ${threshold}`;
+    const place = printable(`${found.about?.image ?? id} (${value}${expected})`);
+    tally.add({
+      source,
+      unit: 'scene',
+      code: found.code,
+      meaning,
+      count: 1,
+      objects: instances,
+      places: [place],
+    });
+  }
+  return tally.list();
 }
 
 function groupDetails(groups: ReadonlyMap<string, string>): Record<string, unknown> {

@@ -1,4 +1,5 @@
 import { DataError, quoteText } from '../core/errors.ts';
+import { countText } from '../core/text.ts';
 import { countFault, decodeLabelText, readNumber } from './label-text.ts';
 import type { LabelFile, ObjectDrop, ParsedAnnotation, RawObject } from './reader.ts';
 
@@ -95,7 +96,8 @@ function readObject(
   where: string,
   place: { readonly line: number; readonly index: number },
 ): RawObject | ObjectDrop {
-  if (fields.length < 9) throw new DataError(where, `has ${fields.length} fields`, EXPECTED_LINE);
+  if (fields.length < 9)
+    throw new DataError(where, `has ${countText(fields.length, 'field')}`, EXPECTED_LINE);
   // A class may be two words (`soccer ball-field`), so `difficult` is told by its digit.
   const last = fields.at(-1) as string;
   const isMarked = fields.length > 9 && /^[012](\.0)?$/.test(last);

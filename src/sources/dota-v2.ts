@@ -48,6 +48,7 @@ export const reader = {
     airport: 'airport',
     helipad: 'helipad',
   },
+  dropCodes: {},
   labelKey: looseKey,
   list: listDota,
   parse: parseDota,

@@ -75,6 +75,10 @@ export const reader = {
     Intersection: 'intersection',
     Bridge: 'bridge',
   },
+  dropCodes: {
+    'no-class': 'the object names no class',
+    'no-pixel-coordinates': 'the corners are not in pixels',
+  },
   labelKey: looseKey,
   list: listFair1m,
   parse: parseFair1m,

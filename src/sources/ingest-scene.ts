@@ -8,10 +8,13 @@ import { explainReadError } from '../io/fs-errors.ts';
 import { importModule } from '../io/modules.ts';
 import type { LedgerEntry } from '../io/stage.ts';
 import type { Config } from '../model/config.ts';
+import type { Loss } from '../model/loss.ts';
 import type { Scene } from '../model/scene.ts';
 import { buildTaxonomy, type Category, type Taxonomy } from '../model/taxonomy.ts';
 import { countFault } from './label-text.ts';
+import { lossesOfObjects, lossesOfScene } from './losses.ts';
 import { type Normalised, type NormaliseInput, normaliseObjects, PiledLabels } from './normalise.ts';
+import { checkParsed, faultOfReader } from './own-reader.ts';
 import type { AnyReader, LabelFile, ParsedAnnotation, SceneEntry } from './reader.ts';
 import { type Framed, frameOf, gsdOf, type PixelSize, type SceneDrop } from './scene-frame.ts';
 
@@ -48,6 +51,8 @@ export interface IngestResult {
     readonly dropped: Readonly<Record<string, number>>;
   };
   readonly faults: Readonly<Record<string, number>>;
+  /** What is left out because it is damaged or missing. */
+  readonly losses: readonly Loss[];
 }
 
 interface Prepared {
@@ -63,23 +68,24 @@ export async function ingestEntry(
   shared: IngestShared,
   { entry, inventory }: IngestItem,
 ): Promise<IngestResult> {
-  if (entry.files.length === 0)
-    return droppedScene(
-      entry,
-      { code: 'label-missing', value: entry.imagePath, threshold: 'a label file' },
-      null,
-    );
   let ready = prepared.get(shared);
   if (ready === undefined) {
     ready = prepare(shared);
     prepared.set(shared, ready);
   }
   const { reader, taxonomy, categories } = await ready;
+  if (entry.files.length === 0)
+    return droppedScene(
+      reader,
+      entry,
+      { code: 'label-missing', value: entry.imagePath, threshold: 'a label file' },
+      null,
+    );
   const labels = readLabels(shared, entry, reader);
-  if ('code' in labels) return droppedScene(entry, labels, null);
+  if ('code' in labels) return droppedScene(reader, entry, labels, null);
   const { annotation, parsed } = labels;
   const framed = await frameOf(shared, entry, parsed, inventory);
-  if ('code' in framed) return droppedScene(entry, framed, parsed);
+  if ('code' in framed) return droppedScene(reader, entry, framed, parsed);
   const normalised = normaliseUnlessPiled({
     parsed,
     framePx: [0, 0, framed.widthPx, framed.heightPx],
@@ -88,8 +94,8 @@ export async function ingestEntry(
     taxonomy,
     limits: shared.limits,
   });
-  if ('code' in normalised) return droppedScene(entry, normalised, parsed);
-  return keptScene(shared, entry, reader, { parsed, framed, normalised, sha256: labels.sha256 });
+  if ('code' in normalised) return droppedScene(reader, entry, normalised, parsed);
+  return keptScene(shared, entry, reader, { ...labels, framed, normalised });
 }
 
 interface Labels {
@@ -102,9 +108,11 @@ interface Labels {
 function readLabels(shared: IngestShared, entry: SceneEntry<unknown>, reader: AnyReader): Labels | SceneDrop {
   try {
     const { annotation, sha256 } = readAnnotation(shared, entry);
-    return { annotation, sha256, parsed: reader.parse(annotation, entry.files[0] as string) };
+    const parsed = reader.parse(annotation, entry.files[0] as string);
+    checkParsed(reader, shared.modulePath, parsed);
+    return { annotation, sha256, parsed };
   } catch (error) {
-    if (!(error instanceof DataError)) throw error;
+    if (!(error instanceof DataError)) throw faultOfReader(error, reader.id, shared.modulePath, entry.id);
     return {
       code: 'label-unreadable',
       value: error.message,
@@ -201,18 +209,16 @@ function sizeOf({ widthPx, heightPx }: PixelSize): PixelSize {
   return { widthPx, heightPx };
 }
 
-interface Read {
-  readonly parsed: ParsedAnnotation;
+interface Read extends Labels {
   readonly framed: Framed;
   readonly normalised: Normalised;
-  readonly sha256: string;
 }
 
 async function keptScene(
   shared: IngestShared,
   entry: SceneEntry<unknown>,
   reader: AnyReader,
-  { parsed, framed, normalised, sha256 }: Read,
+  { annotation, parsed, framed, normalised, sha256 }: Read,
 ): Promise<IngestResult> {
   const { instances, unknowns, drops, doubts, lineage } = normalised;
   const faults: Record<string, number> = { ...normalised.faults };
@@ -252,6 +258,7 @@ async function keptScene(
       dropped,
     },
     faults,
+    losses: lossesOfObjects(reader, entry, annotation, drops),
   };
 }
 
@@ -261,6 +268,7 @@ function outlineOf(entry: SceneEntry<unknown>): Pick<IngestResult, 'sceneId' | '
 
 /** Objects of a scene that is dropped are dropped with it, under its code. */
 function droppedScene(
+  reader: AnyReader,
   entry: SceneEntry<unknown>,
   why: SceneDrop,
   parsed: ParsedAnnotation | null,
@@ -278,6 +286,7 @@ function droppedScene(
     ],
     objects: { read, instances: 0, doubts: {}, dropped: read === 0 ? {} : { [why.code]: read } },
     faults: parsed?.faults ?? {},
+    losses: lossesOfScene(reader.id, entry, why, read),
   };
 }
 

@@ -1,7 +1,8 @@
-import { printable } from '../core/text.ts';
 import type { Book, LedgerEntry, StageSink } from '../io/stage.ts';
 import { mapOrdered, moduleUrl } from '../io/workers.ts';
+import { LossTally } from '../model/loss.ts';
 import type { IngestItem, IngestResult, IngestShared } from './ingest-scene.ts';
+import { faultOfReader } from './own-reader.ts';
 import type { AnyReader, NoteFile } from './reader.ts';
 import { readInventory } from './size-inventory.ts';
 
@@ -43,17 +44,6 @@ export interface SplitCount {
   readonly objects: number;
 }
 
-/** Scene drops that a user should hear of at once, not only in the ledger. */
-const LOUD = new Set([
-  'label-unreadable',
-  'image-unreadable',
-  'image-missing',
-  'label-missing',
-  'size-unknown',
-  'size-implausible',
-  'labels-piled-up',
-]);
-
 /**
  * Scenes of all sources into the sink, in the order of the sources and of their listings, whatever the number of
  * workers. Throws DataError for an archive that cannot be listed and for a label that a reader does not know.
@@ -65,7 +55,7 @@ export async function ingestSources(
   progress: (done: number) => void = () => {},
 ): Promise<{ readonly books: readonly Book[]; readonly details: Readonly<Record<string, unknown>> }> {
   const summaries: Record<string, SourceSummary> = {};
-  const warnings: string[] = [];
+  const losses = new LossTally();
   let done = 0;
   for (const source of sources) {
     const tally = new Tally(source.reader);
@@ -73,13 +63,13 @@ export async function ingestSources(
       if (result.sceneLine !== null) await sink.keepLine(result.sceneLine);
       for (const line of result.ledgerLines) await sink.dropLine(line);
       tally.add(result);
+      for (const loss of result.losses) losses.add(loss);
       progress(++done);
     }
     for (const entry of tally.ledger) await sink.drop(entry);
     summaries[source.id] = tally.summary();
-    warnings.push(...tally.warnings(source.id));
   }
-  return { books: booksOf(Object.values(summaries)), details: { sources: summaries, warnings } };
+  return { books: booksOf(Object.values(summaries)), details: { sources: summaries, losses: losses.list() } };
 }
 
 /** What becomes of each entry of the source's listing, in its order. */
@@ -101,10 +91,14 @@ async function* itemsOf(
 ): AsyncGenerator<IngestItem> {
   const sizes = source.sizesPath === null ? new Map() : await readInventory(source.sizesPath);
   let given = 0;
-  for await (const entry of source.reader.list(source.rootPath, note)) {
-    if (limit !== null && given >= limit) return;
-    yield { entry, inventory: sizes.get(entry.name) ?? null };
-    given++;
+  try {
+    for await (const entry of source.reader.list(source.rootPath, note)) {
+      if (limit !== null && given >= limit) return;
+      yield { entry, inventory: sizes.get(entry.name) ?? null };
+      given++;
+    }
+  } catch (error) {
+    throw faultOfReader(error, source.id, source.modulePath, source.rootPath);
   }
 }
 
@@ -120,7 +114,6 @@ class Tally {
   private readonly faults: Counts = {};
   private readonly passedOver: Counts = {};
   private readonly splits: Record<string, SplitCount> = {};
-  private readonly loud: Record<string, string[]> = {};
 
   constructor(reader: AnyReader) {
     this.reader = reader;
@@ -137,7 +130,6 @@ class Tally {
     this.scenes.in++;
     if (sceneDrop === null) this.scenes.kept++;
     else addTo(this.scenes.dropped, sceneDrop, 1);
-    if (sceneDrop !== null && LOUD.has(sceneDrop)) this.remember(sceneDrop, result);
     this.objects.read += objects.read;
     this.objects.kept += objects.instances;
     addAll(this.objects.doubts, objects.doubts);
@@ -162,23 +154,6 @@ class Tally {
       splits: this.splits,
       expected: this.reader.card.expected,
     };
-  }
-
-  /** One line for each code, with the first few places. */
-  warnings(id: string): string[] {
-    return Object.entries(this.loud).map(([code, places]) => {
-      const count = this.scenes.dropped[code] ?? 0;
-      const rest = count > places.length ? `, and ${count - places.length} more in dropped.jsonl` : '';
-      return `${id}: ${count} ${code}: ${places.join('; ')}${rest}`;
-    });
-  }
-
-  private remember(code: string, result: IngestResult): void {
-    const places = this.loud[code] ?? [];
-    this.loud[code] = places;
-    if (places.length >= 3) return;
-    const { value } = JSON.parse(result.ledgerLines[0] as string) as LedgerEntry;
-    places.push(printable(code === 'label-unreadable' ? String(value) : result.sceneId));
   }
 }
 

@@ -102,6 +102,11 @@ export interface DatasetReader<A = readonly LabelFile[]> {
   readonly card: SourceCard;
   /** Source label → category; null drops on purpose (code `label-dropped`); a label not listed is an error. */
   readonly labels: Readonly<Record<string, string | null>>;
+  /**
+   * Codes of objects that `parse` cannot read, with what each means; `bad-coordinate` and `too-many-vertices` are known.
+   * One that is not listed is an error.
+   */
+  readonly dropCodes: Readonly<Record<string, string>>;
   /** Spelling variants are looked up by this key; default: the label as it stands. */
   readonly labelKey?: (label: string) => string;
   /** Categories that the shared tree lacks. */

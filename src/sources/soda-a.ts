@@ -37,6 +37,10 @@ export const reader = {
     'swimming-pool': 'swimming-pool',
     windmill: 'windmill',
   },
+  dropCodes: {
+    'no-annotation': 'the entry is no annotation',
+    'no-class': 'the annotation names no class',
+  },
   labelKey: looseKey,
   list: listSodaA,
   parse: parseSodaA,

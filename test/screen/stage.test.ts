@@ -151,6 +151,25 @@ describe('the screen stage', () => {
       images: { 'jpeg, 3 x 8 bit, rgb, orientation 3': 1, 'png, 3 x 8 bit, rgb, orientation 1': 2 },
       turned: ['dota-v2/train/P5'],
       groups: { count: 2, largest: 1 },
+      losses: [
+        {
+          source: 'dota-v2',
+          unit: 'scene',
+          code: 'size-mismatch',
+          count: 2,
+          objects: 8,
+          places: [
+            expect.stringMatching(/P4\S* \(400x401, expected 400x400\)$/),
+            expect.stringMatching(/P6\S* \(400x400, expected 300x400\)$/),
+          ],
+        },
+        {
+          code: 'undecodable',
+          count: 1,
+          objects: 4,
+          places: [expect.stringMatching(/P3\S* \(cannot be decoded: /)],
+        },
+      ],
     });
     expect(
       existsSync(join(run.outPath, 'cache/scratch')) ? readdirSync(join(run.outPath, 'cache/scratch')) : [],

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { rectangle } from '../../scripts/fixtures/fixture.ts';
 import { DataError } from '../../src/core/errors.ts';
 import type { LedgerEntry, StageSink } from '../../src/io/stage.ts';
+import type { Loss } from '../../src/model/loss.ts';
 import { type Scene, sceneSchema } from '../../src/model/scene.ts';
 import { BASE_CATEGORIES, TAXONOMY_VERSION } from '../../src/model/taxonomy-data.ts';
 import { reader as dota } from '../../src/sources/dota-v2.ts';
@@ -39,7 +40,7 @@ interface Outcome {
   readonly scenes: readonly Scene[];
   readonly ledger: readonly LedgerEntry[];
   readonly summary: SourceSummary;
-  readonly warnings: readonly string[];
+  readonly losses: readonly Loss[];
   readonly books: Awaited<ReturnType<typeof ingestSources>>['books'];
 }
 
@@ -60,11 +61,8 @@ async function ingest(
   };
   const source = sourceOf(reader, root, sizesPath);
   const { books, details } = await ingestSources([source], { ...options, ...more }, sink);
-  const { sources, warnings } = details as {
-    sources: Record<string, SourceSummary>;
-    warnings: string[];
-  };
-  return { scenes, ledger, summary: sources[reader.id] as SourceSummary, warnings, books };
+  const { sources, losses } = details as { sources: Record<string, SourceSummary>; losses: Loss[] };
+  return { scenes, ledger, summary: sources[reader.id] as SourceSummary, losses, books };
 }
 
 function picture(width: number, height: number): ReturnType<typeof sharp> {
@@ -118,7 +116,7 @@ describe('size of the image', () => {
       'labelTxt/P0002.txt': SHIP,
       'sizes.json': '{"P0001.png": [2147483647, 300], "P0002.png": [2147483648, 300]}',
     });
-    const { scenes, ledger, warnings } = await ingest(
+    const { scenes, ledger, losses } = await ingest(
       dota,
       root,
       { labelsOnly: true },
@@ -128,7 +126,17 @@ describe('size of the image', () => {
     expect(ledger.map((e) => [e.subject, e.code, e.value, e.threshold])).toEqual([
       ['dota-v2/all/P0002', 'size-implausible', '2147483648 x 300', 'whole numbers up to 2147483647'],
     ]);
-    expect(warnings).toEqual(['dota-v2: 1 size-implausible: dota-v2/all/P0002']);
+    expect(losses).toEqual([
+      {
+        source: 'dota-v2',
+        unit: 'scene',
+        code: 'size-implausible',
+        meaning: 'the size of the image cannot be true',
+        count: 1,
+        objects: 1,
+        places: ['labelTxt/P0002.txt (2147483648 x 300)'],
+      },
+    ]);
   });
 
   test('in a broken inventory is an error with its place', async () => {
@@ -147,6 +155,58 @@ describe('size of the image', () => {
   });
 });
 
+describe('objects that are damaged', () => {
+  const line = (first: string): string => `${first} 1 20 1 20 9 1 9 ship 0\n`;
+
+  test('are named: how many, the first three with their line and what stands there', async () => {
+    const root = tempFolder();
+    write(root, {
+      'labelTxt/P0001.txt': `${line('nan')}${SHIP}${line('1e308')}`,
+      'labelTxt/P0002.txt': `${SHIP}${SHIP}${line('x\u001b')}${line('inf')}`,
+      'sizes.json': '{"P0001.png": [400, 300], "P0002.png": [400, 300]}',
+    });
+    const { losses, summary } = await ingest(dota, root, { labelsOnly: true }, join(root, 'sizes.json'));
+    expect(summary.dropped).toEqual({ 'bad-coordinate': 4, 'exact-duplicate': 1 });
+    expect(losses).toEqual([
+      {
+        source: 'dota-v2',
+        unit: 'object',
+        code: 'bad-coordinate',
+        meaning: 'a coordinate is missing, no number, or nowhere near the image',
+        count: 4,
+        objects: 0,
+        places: [
+          'labelTxt/P0001.txt:1 (NaN)',
+          'labelTxt/P0001.txt:3 (1e+308)',
+          'labelTxt/P0002.txt:3 ("x\\u001b")',
+        ],
+      },
+    ]);
+  });
+
+  test('get a line by the reader where its format has none, with the words of the reader for its own codes', async () => {
+    const root = tempFolder();
+    const object = (name: string): string =>
+      `<object><coordinate>pixel</coordinate><possibleresult><name>${name}</name></possibleresult>
+<points><point>1,1</point><point>20,1</point><point>20,9</point><point>1,9</point><point>1,1</point></points></object>\n`;
+    write(root, {
+      'labelXml/0.xml': `<annotation>
+<size><width>100</width><height>48</height></size>
+<objects>
+${object('Bridge')}${object('')}</objects></annotation>`,
+    });
+    const { losses } = await ingest(fair1m, root, { labelsOnly: true });
+    expect(losses).toMatchObject([
+      {
+        code: 'no-class',
+        meaning: 'the object names no class',
+        count: 1,
+        places: ['labelXml/0.xml:6'],
+      },
+    ]);
+  });
+});
+
 describe('images and labels that do not meet', () => {
   test('are dropped apart, each with a code and a warning', async () => {
     const root = tempFolder();
@@ -161,7 +221,7 @@ describe('images and labels that do not meet', () => {
       'labelTxt/P0004.txt': SHIP,
       'labelTxt/P0005.txt': SHIP,
     });
-    const { scenes, ledger, summary, warnings, books } = await ingest(dota, root);
+    const { scenes, ledger, summary, losses, books } = await ingest(dota, root);
     expect(scenes.map((s) => s.name)).toEqual(['P0001']);
     expect(ledger.map((e) => `${e.subject} ${e.code}`)).toEqual([
       'dota-v2/all/P0002 label-missing',
@@ -178,10 +238,18 @@ describe('images and labels that do not meet', () => {
     expect(summary.instancesRead).toBe(5);
     expect(summary.kept).toBe(1);
     expect(summary.dropped).toEqual({ 'image-missing': 2, 'image-unreadable': 2 });
-    expect(warnings).toEqual([
-      'dota-v2: 1 label-missing: dota-v2/all/P0002',
-      'dota-v2: 1 image-missing: dota-v2/all/P0003',
-      'dota-v2: 2 image-unreadable: dota-v2/all/P0004; dota-v2/all/P0005',
+    expect(losses.map(({ code, count, objects }) => [code, count, objects])).toEqual([
+      ['image-missing', 1, 2],
+      ['image-unreadable', 2, 2],
+      ['label-missing', 1, 0],
+    ]);
+    expect(losses.map(({ places }) => places)).toEqual([
+      ['labelTxt/P0003.txt'],
+      [
+        expect.stringMatching(/^images\/P0004\.png \(.+\)$/),
+        expect.stringMatching(/^images\/P0005\.png \(.+\)$/),
+      ],
+      ['images/P0002.png'],
     ]);
     for (const { in: read, kept, dropped } of books)
       expect(read).toBe(kept + Object.values(dropped).reduce((a, b) => a + b, 0));
