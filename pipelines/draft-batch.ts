@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { countText } from '../src/core/text.ts';
 import { type BatchReport, readBatchResults } from '../src/draft/client/batch-results.ts';
 import { transcriptPathOf } from './draft-client.ts';
 import type { Run } from './run.ts';
@@ -16,9 +17,11 @@ export function readBatch(run: Run, results: readonly string[]): Promise<BatchRe
 export function batchLines(report: BatchReport): string[] {
   const { readCount, replyCount, failures, repeatedCount, conflicting, unknown, unreadable, missing } =
     report;
-  const waiting = Object.entries(missing).map(([file, count]) => `${file}: ${count} calls still wait`);
+  const waiting = Object.entries(missing).map(
+    ([file, count]) => `${file}: ${countText(count, 'call still waits', 'calls still wait')}`,
+  );
   return [
-    `${readCount} results read: ${replyCount} replies, ${failures.length} failures, ${repeatedCount} known already`,
+    `${countText(readCount, 'result')} read: ${countText(replyCount, 'reply', 'replies')}, ${countText(failures.length, 'failure')}, ${repeatedCount} known already`,
     ...failures.map(({ key, code, detail }) => `failed: ${key}: ${code}: ${detail}`),
     ...conflicting.map(
       (where) => `${where}: differs from an earlier result of the same call; the earlier one counts`,

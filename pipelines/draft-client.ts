@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { UsageError } from '../src/core/errors.ts';
+import { countText } from '../src/core/text.ts';
 import { type ClientReport, openClient, type VlmClient } from '../src/draft/client/client.ts';
 import { realEffects } from '../src/draft/client/effects.ts';
 import { Unfinished } from '../src/draft/trail.ts';
@@ -67,9 +68,11 @@ export async function draftClient(run: Run): Promise<DraftClient> {
 
 function whatNext({ kind, message }: Unfinished, report: ClientReport, transcriptPath: string): string {
   const { ledger, batchFiles, possiblyPaid } = report;
-  const bought = `${ledger.replyCount} replies are kept in ${transcriptPath}`;
+  const bought = `${countText(ledger.replyCount, 'reply is', 'replies are')} kept in ${transcriptPath}`;
   const maybe =
-    possiblyPaid.length === 0 ? '' : `; ${possiblyPaid.length} calls without a reply may be charged`;
+    possiblyPaid.length === 0
+      ? ''
+      : `; ${countText(possiblyPaid.length, 'call')} without a reply may be charged`;
   if (kind === 'stop') return `drafting has not ended: ${message}; ${bought}${maybe}`;
   if (batchFiles.length === 0)
     return `drafting waits for the results of batch files (${message}); ${bought}; take them in with \`uhr-micro draft --batch read <file...>\``;

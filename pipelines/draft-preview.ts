@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { UsageError } from '../src/core/errors.ts';
+import { countText } from '../src/core/text.ts';
 import { openClient } from '../src/draft/client/client.ts';
 import { type Reckoning, reckoningAsker } from '../src/draft/trail.ts';
 import { transcriptPathOf } from './draft-client.ts';
@@ -59,8 +60,8 @@ export function previewLines({
   const cost =
     costUsd === null ? 'unknown: the configuration has no draft.prices' : `about $${costUsd.toFixed(2)}`;
   return [
-    `${records} records to draft`,
-    ...(withRegions === 0 ? [] : [`${withRegions} records whose regions could be described`]),
+    `${countText(records, 'record')} to draft`,
+    ...(withRegions === 0 ? [] : [`${countText(withRegions, 'record')} whose regions could be described`]),
     `calls          ${calls} to send, ${known} in the transcript already`,
     `images         ${images}`,
     `tokens         ${inputTokens} in, at most ${outputTokens} out`,

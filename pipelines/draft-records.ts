@@ -1,6 +1,7 @@
 import { type Drop, isDrop } from '../src/core/drop.ts';
 import { UsageError } from '../src/core/errors.ts';
 import { countValues } from '../src/core/group-by.ts';
+import { countText } from '../src/core/text.ts';
 import { type Assignment, assignOptions } from '../src/draft/descriptions/assign-options.ts';
 import type { Negatives } from '../src/draft/descriptions/choose-negatives.ts';
 import { describeRecord } from '../src/draft/descriptions/describe-record.ts';
@@ -100,7 +101,7 @@ function checkWay({ config: { draft }, drafting = 'live' }: Run, count: number):
   const hasServer = draft.model !== null && draft.baseURL !== null;
   if (hasServer || (drafting === 'replay' && draft.model !== null)) return;
   throw new UsageError(
-    `${count} records are to be worded by a language model: name one (draft.baseURL and draft.model in the configuration), take the replies of an earlier run (--replay, with draft.model and draft.transcript), or let rules word them plainly (--offline rules)`,
+    `${countText(count, 'record is', 'records are')} to be worded by a language model: name one (draft.baseURL and draft.model in the configuration), take the replies of an earlier run (--replay, with draft.model and draft.transcript), or let rules word them plainly (--offline rules)`,
   );
 }
 

@@ -1,3 +1,4 @@
+import { countText } from '../src/core/text.ts';
 import {
   type Cell,
   cellOf,
@@ -39,7 +40,7 @@ export function scorePage(result: ScoreResult, scope: BreakdownScope): string {
     return [[id, title, id === 'scale' ? [...own, html`<div class="plots">${join(svgs)}</div>`] : own]];
   });
   const about = paragraph(
-    `${release}, split ${split}, coordinate protocol ${protocol}; 95 % intervals by ${resamples} resamples of the images, seed ${seed}.`,
+    `${release}, split ${split}, coordinate protocol ${protocol}; 95 % intervals by ${countText(resamples, 'resample')} of the images, seed ${seed}.`,
   );
   return pageOf(`Scores on ${release}`, [about], sections);
 }
@@ -76,7 +77,7 @@ function scatterOf({ file, points }: FileScale, row: ScaleRow, xRange: Scatter['
   const shown = (value: number | null): string => (value === null ? 'undefined' : value.toFixed(3));
   return {
     title: `${row.task}, ${file.name}`,
-    subtitle: `${count} targets, Pearson ${shown(pearson)}, Spearman ${shown(spearman)}`,
+    subtitle: `${countText(count, 'target')}, Pearson ${shown(pearson)}, Spearman ${shown(spearman)}`,
     xLabel: 'side of the target, px',
     yLabel: 'S_box',
     points: points

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { DataError, UsageError } from '../src/core/errors.ts';
+import { countText } from '../src/core/text.ts';
 import { openRelease, type ReleaseFolder } from '../src/io/release-folder.ts';
 import type { Instruction, Split } from '../src/model/instruction.ts';
 import type { Prediction } from '../src/model/prediction.ts';
@@ -125,7 +126,7 @@ function recordsOf(
   const withheld = release.held.filter((record) => record.split === split).length;
   if (withheld > 0)
     throw new UsageError(
-      `${releasePath} withholds ${withheld} answers of the split ${split}: give the file that has them with --key`,
+      `${releasePath} withholds ${countText(withheld, 'answer')} of the split ${split}: give the file that has them with --key`,
     );
   if (records.length === 0)
     throw new DataError(releasePath, `has no records in the split ${split}`, 'some to score');

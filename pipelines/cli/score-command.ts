@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { Option } from 'commander';
 import { UsageError } from '../../src/core/errors.ts';
-import { printable } from '../../src/core/text.ts';
+import { countText, printable } from '../../src/core/text.ts';
 import type { PredictionProblem } from '../../src/io/prediction-file.ts';
 import { SPLITS, type Split } from '../../src/model/instruction.ts';
 import type { BreakdownScope } from '../../src/score/breakdown.ts';
@@ -118,20 +118,22 @@ function reportInput({ path, problems, missing, entryCount, predictions, protoco
   for (const { line, message } of problems.slice(0, SHOWN_PROBLEMS))
     console.error(printable(`${path}:${line}: ${message}`));
   if (problems.length > SHOWN_PROBLEMS)
-    console.error(printable(`${path}: ${problems.length - SHOWN_PROBLEMS} more lines with problems`));
+    console.error(
+      printable(`${path}: ${countText(problems.length - SHOWN_PROBLEMS, 'more line')} with problems`),
+    );
   const ofKind = (kind: PredictionProblem['kind']): number =>
     problems.filter((problem) => problem.kind === kind).length;
   const stated = Object.entries(protocols).map(([id, count]) => `${count} in protocol ${id}`);
   console.error(
     printable(
-      `${path}: ${entryCount} lines, ${predictions.size} used (${stated.join(', ') || 'none'}), ${ofKind('broken')} broken, ${ofKind('repeated')} repeated, ${ofKind('unknown')} with an unknown id`,
+      `${path}: ${countText(entryCount, 'line')}, ${predictions.size} used (${stated.join(', ') || 'none'}), ${ofKind('broken')} broken, ${ofKind('repeated')} repeated, ${ofKind('unknown')} with an unknown id`,
     ),
   );
   if (missing.length === 0) return;
   const more = missing.length > SHOWN_IDS ? ` and ${missing.length - SHOWN_IDS} more (--json has all)` : '';
   console.error(
     printable(
-      `${path}: ${missing.length} records without a line: ${missing.slice(0, SHOWN_IDS).join(', ')}${more}`,
+      `${path}: ${countText(missing.length, 'record')} without a line: ${missing.slice(0, SHOWN_IDS).join(', ')}${more}`,
     ),
   );
 }

@@ -1,5 +1,6 @@
 import { groupBy } from '../core/group-by.ts';
 import { compareText } from '../core/order.ts';
+import { countText } from '../core/text.ts';
 import { SPLITS } from '../model/instruction.ts';
 import type { Gate, Manifest } from '../model/manifest.ts';
 import type { TaskQuota } from '../model/presets.ts';
@@ -55,7 +56,7 @@ export function compareQuotas(records: readonly Released[], manifest: Manifest):
     ],
     findings: [...rows.filter(({ got, wanted: quota }) => got > quota).map(overQuota), ...overLimit],
     gate: quotaGate(missing),
-    note: `Quotas are those of the preset "${preset}"${Object.keys(quotas).length > 0 ? ' and the configuration' : ''}; at most ${maxPerImageAndTask} records of a task on an image.`,
+    note: `Quotas are those of the preset "${preset}"${Object.keys(quotas).length > 0 ? ' and the configuration' : ''}; at most ${countText(maxPerImageAndTask, 'record')} of a task on an image.`,
   };
 }
 
@@ -82,7 +83,7 @@ function overQuota({ task, split, wanted, got }: QuotaRow): AuditFinding {
   return {
     code: 'over-quota',
     where: `data/${split}.jsonl`,
-    message: `has ${got} records of ${task}, expected at most ${wanted}`,
+    message: `has ${countText(got, 'record')} of ${task}, expected at most ${wanted}`,
   };
 }
 
@@ -95,7 +96,7 @@ function imageFindings(records: readonly Released[], limit: number): AuditFindin
       {
         code: 'over-image-limit',
         where: first.sceneId,
-        message: `has ${members.length} records of ${first.task}, expected at most ${limit}`,
+        message: `has ${countText(members.length, 'record')} of ${first.task}, expected at most ${limit}`,
       },
     ];
   });

@@ -1,4 +1,5 @@
 import { medianOf } from '../core/averages.ts';
+import { countText } from '../core/text.ts';
 import { mapOrdered, moduleUrl } from '../io/workers.ts';
 import type { Gate } from '../model/manifest.ts';
 import { measureBalance, type StratumBalance } from './balance-measure.ts';
@@ -133,13 +134,13 @@ function summaryOf(
 ): string {
   const most = Math.max(0, ...others.map((division) => division.left));
   const parts = [
-    `${records.length} records. Divergences are generalised Jensen-Shannon (base 2, over log2 of the number of splits: 0 to 1), tasks weighted alike in all splits; residuals take records as independent, though those of one image are not.`,
-    `The released records were divided anew with ${others.length} other seeds, groups whole and the same number of each task in each split (at most ${most} records found no place); selection itself was not repeated, since that needs the archives.`,
+    `${countText(records.length, 'record')}. Divergences are generalised Jensen-Shannon (base 2, over log2 of the number of splits: 0 to 1), tasks weighted alike in all splits; residuals take records as independent, though those of one image are not.`,
+    `The released records were divided anew with ${countText(others.length, 'other seed')}, groups whole and the same number of each task in each split (at most ${countText(most, 'record')} found no place); selection itself was not repeated, since that needs the archives.`,
     quotaNote,
   ];
   if (release.held.length > 0)
     parts.push(
-      `${release.held.length} withheld records count only where nothing follows from their answers; the other seeds level sources alone.`,
+      `${countText(release.held.length, 'withheld record counts', 'withheld records count')} only where nothing follows from their answers; the other seeds level sources alone.`,
     );
   return parts.join(' ');
 }

@@ -1,3 +1,4 @@
+import { countText } from '../core/text.ts';
 import type { Instruction } from '../model/instruction.ts';
 import type { Gate, Manifest } from '../model/manifest.ts';
 import { MAX_TARGET_SHARE } from '../model/paper.ts';
@@ -77,11 +78,13 @@ function summaryOf({ release }: AuditInput, { scenes }: SceneDigests, isByTarget
   const { records, held, images } = release;
   const parts = [
     isByTargets
-      ? `Targets measured from ${scenes.length} scenes: an instance counts once, however many records rest on it. Width and height are those of the visible HBB, long and short those of the minimum-area rectangle; share is the visible area over that of the image.`
-      : `Only ${scenes.length} of ${images.size} scenes are at hand: target size is the mean over the ${records.length} open records of what each says of its own targets, so that an instance counts with every record that rests on it. Width and height are of the HBB, share of the visible area.`,
+      ? `Targets measured from ${countText(scenes.length, 'scene')}: an instance counts once, however many records rest on it. Width and height are those of the visible HBB, long and short those of the minimum-area rectangle; share is the visible area over that of the image.`
+      : `Only ${scenes.length} of ${countText(images.size, 'scene')} ${scenes.length === 1 ? 'is' : 'are'} at hand: target size is the mean over the ${countText(records.length, 'open record')} of what each says of its own targets, so that an instance counts with every record that rests on it. Width and height are of the HBB, share of the visible area.`,
     'The paper does not say over what it averages, nor by which box.',
   ];
   if (held.length > 0)
-    parts.push(`${held.length} records withhold their targets: sizes are those of the others.`);
+    parts.push(
+      `${countText(held.length, 'record withholds its', 'records withhold their')} targets: sizes are those of the others.`,
+    );
   return parts.join(' ');
 }

@@ -1,4 +1,5 @@
 import { compareNatural, compareText } from '../core/order.ts';
+import { countText } from '../core/text.ts';
 import type { AuditCheck, AuditInput } from './check.ts';
 import { checkCounts } from './integrity-counts.ts';
 import { checkFiles } from './integrity-files.ts';
@@ -40,7 +41,7 @@ export const integrityCheck = {
         id: integrityCheck.id,
         title: integrityCheck.title,
         summary: [
-          `${files.count} files against checksums.txt and the manifest; ${lines.count} lines against the schemas of the release, ${scenes.measures.length} scenes against the engine's; ids, questions, options and counts made anew.`,
+          `${countText(files.count, 'file')} against checksums.txt and the manifest; ${countText(lines.count, 'line')} against the schemas of the release, ${countText(scenes.measures.length, 'scene')} against the engine's; ids, questions, options and counts made anew.`,
           stats === null
             ? 'Statistics not made anew: the release does not hold all labels.'
             : 'Statistics made anew.',

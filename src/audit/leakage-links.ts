@@ -1,5 +1,6 @@
 import { differingBits, hashWords, isInformative } from '../core/difference-hash.ts';
 import { compareNatural } from '../core/order.ts';
+import { countText } from '../core/text.ts';
 import type { ImageRow } from '../model/manifest.ts';
 import type { SceneDigest } from './scene-digests.ts';
 
@@ -31,7 +32,7 @@ export function linkIdenticalLabels(scenes: readonly SceneDigest[]): ImageLink[]
     labelsHash === null ? [] : [{ id, key: labelsHash, count: measures.instanceCount }],
   );
   const counts = new Map(hashed.map(({ key, count }) => [key, count]));
-  return linkEqual(hashed, 'identical-labels', (key) => `${counts.get(key)} equal objects`);
+  return linkEqual(hashed, 'identical-labels', (key) => `${countText(counts.get(key) ?? 0, 'equal object')}`);
 }
 
 export interface NearImages {

@@ -3,6 +3,7 @@ import { canonicalJson } from '../core/hash.ts';
 import type { Hbb } from '../core/hbb.ts';
 import { hbbIou } from '../core/iou.ts';
 import { roundTo } from '../core/order.ts';
+import { countText } from '../core/text.ts';
 import type { Instruction } from '../model/instruction.ts';
 import { isOpen, type Released, splitNames } from './released.ts';
 import type { AuditFinding, AuditTable } from './section.ts';
@@ -69,7 +70,7 @@ export function sharedTargets(records: readonly Released[], imageOf: (id: string
     findings.push({
       code: 'target-across-splits',
       where: image,
-      message: `${shared.length} objects are targets in more than one split, the first ${first[0]} in ${splitNames(first[1])}`,
+      message: `${countText(shared.length, 'object is a target', 'objects are targets')} in more than one split, the first ${first[0]} in ${splitNames(first[1])}`,
     });
   }
   return findings;

@@ -1,4 +1,5 @@
 import { groupBy } from '../core/group-by.ts';
+import { countText } from '../core/text.ts';
 import type { Gate } from '../model/manifest.ts';
 import type { AuditCheck, AuditInput } from './check.ts';
 import {
@@ -107,15 +108,21 @@ function summaryOf(
   const withScene = digests.scenes.length;
   const withheld = release.held.length;
   const parts = [
-    `${records.length} records on ${images} images. Compared: groups of all; files by sha256 for ${withSha256} images; pictures by difference hash (at most ${NEAR_BITS} of 64 bits) for ${near.compared}; labels and places for ${withScene}; questions by words, facts, targets and answer sets (IoU at most ${NEAR_ANSWER_IOU}).`,
+    `${countText(records.length, 'record')} on ${countText(images, 'image')}. Compared: groups of all; files by sha256 for ${countText(withSha256, 'image')}; pictures by difference hash (at most ${NEAR_BITS} of 64 bits) for ${near.compared}; labels and places for ${withScene}; questions by words, facts, targets and answer sets (IoU at most ${NEAR_ANSWER_IOU}).`,
   ];
   if (withSha256 < images)
-    parts.push(`${images - withSha256} images have no sha256 (built from labels only).`);
+    parts.push(
+      `${countText(images - withSha256, 'image has', 'images have')} no sha256 (built from labels only).`,
+    );
   if (near.compared < images)
-    parts.push(`${images - near.compared} images have no picture at hand, or one too flat to tell anything.`);
+    parts.push(
+      `${countText(images - near.compared, 'image has', 'images have')} no picture at hand, or one too flat to tell anything.`,
+    );
   if (withScene < images)
-    parts.push(`${images - withScene} images have no scene at hand: their labels were not compared.`);
-  if (withheld > 0) parts.push(`Of ${withheld} withheld records only the words were compared.`);
+    parts.push(
+      `${countText(images - withScene, 'image has', 'images have')} no scene at hand, so that no labels were compared.`,
+    );
+  if (withheld > 0) parts.push(`Of ${countText(withheld, 'withheld record')} only the words were compared.`);
   const mode = release.manifest.config.split;
   if (typeof mode === 'object' && mode !== null && !Array.isArray(mode) && mode.mode === 'paper')
     parts.push(

@@ -2,6 +2,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { roundTo } from '../core/order.ts';
+import { countText } from '../core/text.ts';
 import { pathExists, removeTree } from '../io/files.ts';
 import { mapOrdered, moduleUrl } from '../io/workers.ts';
 import type { Gate, ImageRow } from '../model/manifest.ts';
@@ -208,19 +209,19 @@ function summaryOf(
   const compared = rings.filter((ring) => ring.coveredPx !== null).length;
   const unplaced = items.filter((item) => item.plans.length === 0).length;
   const parts = [
-    `Colours named and drawn compared for all ${records.length} records with markers.`,
-    `${items.length} of them have their marked picture in the release: ${rings.length} markers were read back from pixels, ${compared} of them beside the image without marks.`,
-    `${verdicts.length} of ${release.images.size} image files are at hand and were compared with images.jsonl by size${verdicts.length > 0 ? ' and sha256' : ''}.`,
+    `Colours named and drawn compared for ${countText(records.length, 'record')} with markers.`,
+    `${items.length} of them ${items.length === 1 ? 'has its' : 'have their'} marked picture in the release: ${countText(rings.length, 'marker was', 'markers were')} read back from pixels, ${compared} of them beside the image without marks.`,
+    `${verdicts.length} of ${countText(release.images.size, 'image file')} ${verdicts.length === 1 ? 'is at hand and was' : 'are at hand and were'} compared with images.jsonl by size${verdicts.length > 0 ? ' and sha256' : ''}.`,
   ];
   if (items.length < records.length)
     parts.push(
-      `${records.length - items.length} records have no picture: how their markers look was not checked.`,
+      `${countText(records.length - items.length, 'record has', 'records have')} no picture: how the markers look was not checked.`,
     );
   if (compared < rings.length)
     parts.push('Whether markers cover their targets is told only beside the image (--sources).');
   if (unplaced > 0)
     parts.push(
-      `${unplaced} pictures belong to records that withhold the place of their marks: only their sha256 was compared.`,
+      `${countText(unplaced, 'picture belongs', 'pictures belong')} to records that withhold the place of their marks: only their sha256 was compared.`,
     );
   return parts.join(' ');
 }

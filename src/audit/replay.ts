@@ -1,4 +1,5 @@
 import { compareNatural, compareText, roundTo } from '../core/order.ts';
+import { countText } from '../core/text.ts';
 import type { Gate } from '../model/manifest.ts';
 import type { AuditCheck, AuditInput } from './check.ts';
 import type { FactsOutcome, SceneReplay } from './replay-scene.ts';
@@ -54,12 +55,14 @@ function sectionOf(
     id: replayCheck.id,
     title: replayCheck.title,
     summary: [
-      `${records.length} open records.`,
+      `${countText(records.length, 'open record')}.`,
       summaryOf('From facts and scene', records, 'facts'),
       summaryOf('By brute force from the label files', records, 'labels'),
       ...(held.length === 0
         ? []
-        : [`${held.length} records withhold their answers: give their key (--key).`]),
+        : [
+            `${countText(held.length, 'record withholds its answer', 'records withhold their answers')}: give the key (--key).`,
+          ]),
     ].join(' '),
     gates: [
       gateOf(

@@ -1,3 +1,4 @@
+import { countText } from '../core/text.ts';
 import { askRelease } from './asked.ts';
 import type { AuditCheck, AuditInput } from './check.ts';
 import type { AuditSection } from './section.ts';
@@ -59,7 +60,10 @@ function summaryOf(
 ): string {
   const { records, held } = release;
   const scored = split === null ? 'no open record to score' : `baselines answer the ${split} split`;
-  const withheld = held.length === 0 ? '' : ` ${held.length} withheld records are not looked at.`;
-  const presence = `of ${optionCount} records with options ${presenceCount} offer categories and have their scene at hand, so that it can be told which options occur in the image`;
-  return `${records.length} open records; ${scored}; ${presence}.${withheld}`;
+  const withheld =
+    held.length === 0
+      ? ''
+      : ` ${countText(held.length, 'withheld record is', 'withheld records are')} not looked at.`;
+  const presence = `of ${countText(optionCount, 'record')} with options ${presenceCount} ${presenceCount === 1 ? 'offers categories and has its' : 'offer categories and have their'} scene at hand, so that it can be told which options occur in the image`;
+  return `${countText(records.length, 'open record')}; ${scored}; ${presence}.${withheld}`;
 }

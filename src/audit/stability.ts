@@ -1,4 +1,5 @@
 import { compareNatural, compareText, roundTo } from '../core/order.ts';
+import { countText } from '../core/text.ts';
 import type { Gate } from '../model/manifest.ts';
 import type { AuditCheck, AuditInput } from './check.ts';
 import { labelFindings, readingFindings } from './replay.ts';
@@ -38,7 +39,7 @@ function sectionOf(records: readonly RecordStability[], found: readonly AuditFin
     id: stabilityCheck.id,
     title: stabilityCheck.title,
     summary: [
-      `${judged.length} of ${records.length} open records judged: corners moved by up to ${JITTER_PX} px along each axis under ${JITTER_SEEDS} seeds, answers found anew by the rules of the audit.`,
+      `${judged.length} of ${countText(records.length, 'open record')} judged: corners moved by up to ${JITTER_PX} px along each axis under ${JITTER_SEEDS} seeds, answers found anew by the rules of the audit.`,
       ...reasonsOf(records),
     ].join(' '),
     gates: [gateOf(records.length, judged.length, unstable.length)],

@@ -1,4 +1,4 @@
-import { printable } from '../core/text.ts';
+import { countText, printable } from '../core/text.ts';
 import type { Gate } from '../model/manifest.ts';
 import {
   type AuditCell,
@@ -56,7 +56,7 @@ function tableLines({ title, head, rows }: AuditTable): string[] {
       .join('  '),
   );
   const rest = rows.length - shown.length;
-  const more = rest > 0 ? [`    … and ${rest} more rows`] : [];
+  const more = rest > 0 ? [`    … and ${countText(rest, 'more row')}`] : [];
   return ['', `  ${title}`, ...lines.map((line) => `    ${line.trimEnd()}`), ...more];
 }
 

@@ -1,5 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { DataError, quoteText } from '../core/errors.ts';
+import { countText } from '../core/text.ts';
 import type { PredictionEntry } from './prediction-file.ts';
 
 /** Characters that a cell of Excel can hold; longer text is cut there on the way in. */
@@ -84,7 +85,7 @@ function columnsOf({ cells, line }: Row, path: string): { readonly id: number; r
 function entryOf({ cells, line }: Row, width: number, id: number, output: number): PredictionEntry {
   const surplus = cells.slice(width).some((cell) => cell.trim() !== '');
   if (cells.length < width || surplus) {
-    const fault = `has ${cells.length} cells, expected ${width} (cells with separators need quotes): ${quoteText(cells.join(' | '))}`;
+    const fault = `has ${countText(cells.length, 'cell')}, expected ${width} (cells with separators need quotes): ${quoteText(cells.join(' | '))}`;
     return { line, value: null, fault };
   }
   const reply = cells[output] as string;

@@ -1,3 +1,4 @@
+import { countText } from '../core/text.ts';
 import type { Manifest } from '../model/manifest.ts';
 import { datasheetText } from './datasheet.ts';
 import { markdownTable, markdownText } from './markdown.ts';
@@ -24,11 +25,7 @@ export function cardText(manifest: Manifest, stats: Stats): string {
 function introText(manifest: Manifest): string {
   const { dev, validation, test } = manifest.records;
   const total = dev + validation + test;
-  return `A benchmark of questions about very small targets in very large Earth-observation images, after UHR-Micro (arXiv 2605.12237): ${total} records (${dev} development, ${validation} validation, ${test} test) over ${countText(manifest.images, 'image')} in ${countText(manifest.groups, 'group')}. Every answer follows by rule from the labels of the source datasets. It was made by ${markdownText(manifest.engine.name)} ${markdownText(manifest.engine.version)}; \`manifest.json\` says how.`;
-}
-
-function countText(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+  return `A benchmark of questions about very small targets in very large Earth-observation images, after UHR-Micro (arXiv 2605.12237): ${countText(total, 'record')} (${dev} development, ${validation} validation, ${test} test) over ${countText(manifest.images, 'image')} in ${countText(manifest.groups, 'group')}. Every answer follows by rule from the labels of the source datasets. It was made by ${markdownText(manifest.engine.name)} ${markdownText(manifest.engine.version)}; \`manifest.json\` says how.`;
 }
 
 function sourcesText(manifest: Manifest): string {

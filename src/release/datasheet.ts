@@ -1,3 +1,4 @@
+import { countText } from '../core/text.ts';
 import type { Manifest } from '../model/manifest.ts';
 import { markdownText } from './markdown.ts';
 import type { Stats } from './stats-schema.ts';
@@ -52,7 +53,7 @@ function composition(manifest: Manifest, stats: Stats): Question[] {
   return [
     {
       question: 'What do the instances represent, and how many are there?',
-      answer: `${total} questions with deterministic answers (${types}) about ${images} aerial and satellite images.`,
+      answer: `${countText(total, 'question')} with deterministic answers (${types}) about ${countText(images, 'aerial or satellite image')}.`,
     },
     {
       question: 'Is it a sample of a larger set?',

@@ -1,5 +1,5 @@
 import { canonicalJson } from '../core/hash.ts';
-import { printable } from '../core/text.ts';
+import { countText, printable } from '../core/text.ts';
 import type { Answer } from '../model/answer.ts';
 import type { Scene } from '../model/scene.ts';
 import type { FoundRecord } from './find-record.ts';
@@ -78,7 +78,7 @@ function instanceLines({ proof }: FoundRecord, scene: Scene): string[] {
     return field('', `${id} at ${place}: ${byId.get(id)?.sourceLabel ?? 'not in the scene'}`);
   });
   const rest = proof.instances.length - lines.length;
-  return rest > 0 ? [...lines, field('', `and ${rest} more instances`)] : lines;
+  return rest > 0 ? [...lines, field('', `and ${countText(rest, 'more instance')}`)] : lines;
 }
 
 function labelVerdict({ proof }: FoundRecord, { labelSha256 }: InspectChecks): string {

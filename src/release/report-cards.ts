@@ -1,6 +1,7 @@
 import { shortHash } from '../core/hash.ts';
 import { type Hbb, hbbCorners, hbbOf } from '../core/hbb.ts';
 import { compareText } from '../core/order.ts';
+import { countText } from '../core/text.ts';
 import { insideFrame, panelSvg } from '../io/render-card.ts';
 import { type DrawnRecord, LAYER_COLOURS, layersOf, shapeOf } from '../io/render-layers.ts';
 import { type Panel, panelsOf } from '../io/render-panels.ts';
@@ -67,7 +68,7 @@ export async function dropCard(found: Yield, context: CardContext): Promise<Html
   const scene = context.scenes.get(sceneOf(example));
   const pictures =
     scene === undefined ? [] : await dropPictures(example, scene, { ...context, mayBeUnreadable: true });
-  return html`<div class="card">${title}<div class="pictures">${join(pictures)}</div><p>${text(measureText(example))}</p><small>${text(`${example.subject} · ${found.count} times · ${aboutText(example)}`)}</small></div>`;
+  return html`<div class="card">${title}<div class="pictures">${join(pictures)}</div><p>${text(measureText(example))}</p><small>${text(`${example.subject} · ${countText(found.count, 'time')} · ${aboutText(example)}`)}</small></div>`;
 }
 
 /** `11.2 (threshold 16)` where both are numbers, else what was found and what was asked for. */

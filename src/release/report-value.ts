@@ -1,3 +1,4 @@
+import { countText } from '../core/text.ts';
 import { type Cell, cellOf, type Html, html, join, numberText, table, text } from '../page/html.ts';
 
 type Plain = Readonly<Record<string, unknown>>;
@@ -49,7 +50,7 @@ function rowsHtml(rows: readonly Plain[], caption: string): Html {
   const shown = rows.slice(0, MAX_ROWS).map((row) => columns.map((column) => nestedCell(row[column])));
   const body = table(columns, shown, caption);
   if (rows.length <= MAX_ROWS) return body;
-  return html`${body}<p class="none">and ${rows.length - MAX_ROWS} more rows</p>`;
+  return html`${body}<p class="none">and ${text(countText(rows.length - MAX_ROWS, 'more row'))}</p>`;
 }
 
 function nestedCell(value: unknown): Cell {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UsageError } from '../core/errors.ts';
+import { countText } from '../core/text.ts';
 import { issueError, parseLine } from '../io/jsonl.ts';
 import { SPLITS } from '../model/instruction.ts';
 import { PAPER_TABLE_1, PAPER_TABLE_6 } from '../model/paper.ts';
@@ -75,7 +76,7 @@ export function statsText(stats: Stats): string {
         rows.map((r) => [r.key, ...SPLITS.map((s) => String(r[s])), String(r.total)]),
       ),
     ),
-    `${overview.records} records, ${overview.images} images, ${overview.groups} groups; ${overview.recordsPerImage.mean ?? 0} records per image (at most ${overview.recordsPerImage.max}); effective N ${overview.effectiveN ?? 0}`,
+    `${countText(overview.records, 'record')}, ${countText(overview.images, 'image')}, ${countText(overview.groups, 'group')}; ${overview.recordsPerImage.mean ?? 0} records per image (at most ${overview.recordsPerImage.max}); effective N ${overview.effectiveN ?? 0}`,
     ...gates.map(
       ({ name, value, threshold, met }) =>
         `gate ${name}: ${value ?? 'not measured'} (below ${threshold}): ${met === null ? 'not measured' : met ? 'met' : 'NOT MET'}`,

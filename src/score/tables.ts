@@ -1,4 +1,5 @@
 import { compareText, roundTo } from '../core/order.ts';
+import { countText } from '../core/text.ts';
 import type { Dimension } from '../model/candidate.ts';
 import { DIMENSION_TITLES } from '../model/tasks.ts';
 import { overallName, type ScoreRow, tasksIn } from './aggregate.ts';
@@ -105,7 +106,9 @@ export function scoreHead(): string[] {
 function rowLabel({ name, boxesAsMasks, answered, level }: ScoreRow): string {
   if (boxesAsMasks === 0) return name;
   const all = level === 'task' && boxesAsMasks === answered;
-  return all ? `${name} (box as mask)` : `${name} (${boxesAsMasks} boxes as masks)`;
+  return all
+    ? `${name} (box as mask)`
+    : `${name} (${countText(boxesAsMasks, 'box as mask', 'boxes as masks')})`;
 }
 
 function boxAsMaskNotes({ rows }: ScoredFile): string[] {

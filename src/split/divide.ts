@@ -1,5 +1,6 @@
 import { type Drop, drop } from '../core/drop.ts';
 import { compareText } from '../core/order.ts';
+import { countText } from '../core/text.ts';
 import { SPLITS, type Split } from '../model/instruction.ts';
 import { mapSplits, type TaskQuota } from '../model/presets.ts';
 import { assignUnits } from './assign.ts';
@@ -73,6 +74,6 @@ function explain(quota: TaskQuota, split: Split, missing: number, plan: SplitPla
   const lost = missing - (known?.missing ?? 0);
   return shortfall(quota, split, missing, {
     limit: 'losses',
-    mend: `${lost} more records to survive drafting and review: a larger select.reserve, or mended drafts and decisions`,
+    mend: `${countText(lost, 'more record')} to survive drafting and review: a larger select.reserve, or mended drafts and decisions`,
   });
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { countText } from '../core/text.ts';
 import { SPLITS, type Split, splitSchema } from '../model/instruction.ts';
 import { quotaTotal, type TaskQuota } from '../model/presets.ts';
 import { usableByTask } from './loads.ts';
@@ -83,7 +84,7 @@ function reasonFor(
   const others = answers === '' ? '' : ` whose answer is none of: ${answers}`;
   return {
     limit: 'answer-balance',
-    mend: `${missing} more records${others} (no option may be right in more than 1 in k questions, nor zeros exceed select.maxZeroShare)`,
+    mend: `${countText(missing, 'more record')}${others} (no option may be right in more than 1 in k questions, nor zeros exceed select.maxZeroShare)`,
   };
 }
 
@@ -91,7 +92,7 @@ function lacksCandidates(wanted: number, available: number, usable: number, maxP
   const missing = wanted - usable;
   return {
     limit: 'availability',
-    mend: `${missing} more usable candidates, from at least ${Math.ceil(missing / maxPerImage)} more scenes (${available} there, ${usable} usable, ${wanted} wanted)`,
+    mend: `${countText(missing, 'more usable candidate')}, from at least ${countText(Math.ceil(missing / maxPerImage), 'more scene')} (${available} there, ${usable} usable, ${wanted} wanted)`,
   };
 }
 
@@ -106,7 +107,7 @@ function lacksImages(
   const scenes = Math.ceil((wanted - usable) / maxPerImage);
   return {
     limit: 'image-limit',
-    mend: `at least ${scenes} more scenes with candidates, or select.maxPerImageAndTask ${enough} instead of ${maxPerImage} (${usable} of ${heads.length} candidates are usable, ${wanted} wanted in all splits)`,
+    mend: `at least ${countText(scenes, 'more scene')} with candidates, or select.maxPerImageAndTask ${enough} instead of ${maxPerImage} (${usable} of ${countText(heads.length, 'candidate')} ${usable === 1 ? 'is' : 'are'} usable, ${wanted} wanted in all splits)`,
   };
 }
 
@@ -122,7 +123,7 @@ function lacksGroups(
   const largest = Math.max(...[...perGroup.values()].map((members) => usableCount(members, maxPerImage)));
   return {
     limit: 'groups',
-    mend: `${missing} more candidates in groups of their own: of ${usable} usable ones in ${perGroup.size} groups (the largest holds ${largest}) this split got ${inSplit}, and no better division of the groups was found`,
+    mend: `${countText(missing, 'more candidate')} in groups of their own: of ${countText(usable, 'usable one')} in ${countText(perGroup.size, 'group')} (the largest holds ${largest}) this split got ${inSplit}, and no better division of the groups was found`,
   };
 }
 

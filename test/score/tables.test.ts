@@ -154,8 +154,8 @@ describe('score tables', () => {
     expect(detailTable(boxed, 't').cells.map((row) => row[0])).toEqual([
       'row',
       'RS (box as mask)',
-      'fine-grained (1 boxes as masks)',
-      'mean of 1 task (1 boxes as masks)',
+      'fine-grained (1 box as mask)',
+      'mean of 1 task (1 box as mask)',
     ]);
     expect(detailTable(boxed, 't').notes).toHaveLength(1);
   });

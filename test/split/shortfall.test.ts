@@ -66,7 +66,7 @@ describe('explainShortfalls', () => {
       ['test', 'groups', 6],
     ]);
     expect(found[1]?.mend).toContain('6 more candidates in groups of their own');
-    expect(found[1]?.mend).toContain('24 usable ones in 1 groups (the largest holds 24)');
+    expect(found[1]?.mend).toContain('24 usable ones in 1 group (the largest holds 24)');
   });
 
   it('names the answers that are used up', () => {
