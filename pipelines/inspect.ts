@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { isDrop } from '../src/core/drop.ts';
 import { DataError } from '../src/core/errors.ts';
 import { printable } from '../src/core/text.ts';
+import { FAMILIES } from '../src/families/registry.ts';
 import { pathExists, sha256File, writeWhole } from '../src/io/files.ts';
 import { ImageError } from '../src/io/image-open.ts';
 import { renderRecord } from '../src/io/render-record.ts';
@@ -119,12 +120,14 @@ function pictureLine({ picturePath, pictureFault }: InspectPicture): string {
 }
 
 function recompute(run: Run, record: FoundRecord, scene: Scene): Answer | string {
-  const loaded = run.families.find(({ family }) => family.meta.id === record.task);
-  if (loaded === undefined) return `the run has no family ${record.task}`;
-  const facts = loaded.family.facts.safeParse(record.facts);
-  if (!facts.success) return 'its facts do not pass the schema of the family';
-  const derived = loaded.family.answer(facts.data, scene);
-  return isDrop(derived) ? derived.code : derived.answer;
+  const known = [...run.families.map(({ family }) => family), ...FAMILIES];
+  const family = known.find(({ meta }) => meta.id === record.task);
+  if (family === undefined)
+    return `NOT COMPUTED: the family ${record.task} is none of the engine and not in the configuration; name the configuration of the run with --config`;
+  const facts = family.facts.safeParse(record.facts);
+  if (!facts.success) return 'NO ANSWER: its facts do not pass the schema of the family';
+  const derived = family.answer(facts.data, scene);
+  return isDrop(derived) ? `NO ANSWER: the family drops it (${derived.code})` : derived.answer;
 }
 
 function headingOf(record: FoundRecord, lines: readonly string[]): string[] {

@@ -7,7 +7,7 @@ import { draftLines } from './inspect-draft.ts';
 
 /** What was checked of a record beside its own words. */
 export interface InspectChecks {
-  /** Answer computed anew from facts and scene; a text says why there is none. */
+  /** Answer computed anew from facts and scene; a whole line where there is none. */
   readonly recomputed: Answer | string;
   /** sha256 of the label file as it is now; null where it is not at hand. */
   readonly labelSha256: string | null;
@@ -87,7 +87,7 @@ function labelVerdict({ proof }: FoundRecord, { labelSha256 }: InspectChecks): s
 }
 
 function replayVerdict(record: FoundRecord, { recomputed }: InspectChecks): string {
-  if (typeof recomputed === 'string') return `NO ANSWER: ${recomputed}`;
+  if (typeof recomputed === 'string') return recomputed;
   return canonicalJson(recomputed) === canonicalJson(record.answer)
     ? 'the answer follows from facts and scene'
     : `ANOTHER ANSWER: ${canonicalJson(recomputed)}`;

@@ -61,6 +61,20 @@ describe('inspectRecord', () => {
     expect(lines.join('\n')).toContain('ANOTHER ANSWER: {"count":3,"kind":"count"}');
   });
 
+  it('needs no family of the engine in the configuration, and says which other one is missing', async () => {
+    const { run, root } = await countingRun((tiny) => {
+      for (const record of tiny.records) if (record.id.startsWith('GD')) record.task = 'my-count';
+    });
+    const bare = { ...run, families: [] };
+    const known = await inspectRecord(bare, 'GC-000000000001', join(root, 'a.png'));
+    expect(known.proved).toBe(true);
+    const { lines, proved } = await inspectRecord(bare, 'GD-000000000001', join(root, 'a.png'));
+    expect(proved).toBe(false);
+    expect(lines).toContain(
+      '  replay    NOT COMPUTED: the family my-count is none of the engine and not in the configuration; name the configuration of the run with --config',
+    );
+  });
+
   it('says when the label file is not the one that the record was made from', async () => {
     const { run, root } = await countingRun();
     writeFileSync(join(root, 'archive/labels/2.txt'), 'two ships');
