@@ -12,7 +12,7 @@ import { openRelease, type ReleaseFolder } from '../src/io/release-folder.ts';
 import { statsOf } from '../src/release/stats.ts';
 import { READERS } from '../src/sources/registry.ts';
 import { scenesFrom } from './audit-scenes.ts';
-import { showTasks } from './cli/progress.ts';
+import { type MarkedEnd, showTasks } from './cli/progress.ts';
 import { loadFamilies } from './load-families.ts';
 import { loadReaders, loadTaxonomy } from './load-readers.ts';
 import { type LoadedFamily, type LoadedReader, openRun } from './run.ts';
@@ -137,12 +137,20 @@ async function runChecks(checks: readonly AuditCheck[], input: AuditInput): Prom
       run: async (progress) => {
         const found = await check.run({ ...input, progress });
         sections.set(check, found);
-        return found.map((section) => verdictOf(section)).join(', ');
+        return endOf(found);
       },
     })),
     Math.min(2, input.workers),
   );
   return checks.flatMap((check) => sections.get(check) ?? []);
+}
+
+/** The worst verdict is the mark of the check: a tick is for those that passed. */
+function endOf(sections: readonly AuditSection[]): string | MarkedEnd {
+  const verdicts = sections.map(verdictOf);
+  const note = verdicts.join(', ');
+  if (verdicts.includes('failed')) return { note, mark: 'failed' };
+  return verdicts.includes('not judged') ? { note, mark: 'skipped' } : note;
 }
 
 function headOf({ manifest, records, held }: ReleaseFolder): Parameters<typeof auditPage>[0] {

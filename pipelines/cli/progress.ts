@@ -4,8 +4,14 @@ import type { ReportProgress } from '../run.ts';
 
 export interface ShownTask {
   readonly title: string;
-  /** Gives what to add to the title when done. */
-  run(progress: ReportProgress): Promise<string>;
+  /** Gives what to add to the title when done; an end that is not a plain one is marked. */
+  run(progress: ReportProgress): Promise<string | MarkedEnd>;
+}
+
+/** A task that did its work, and found what is not as it should be or cannot be told. */
+export interface MarkedEnd {
+  readonly note: string;
+  readonly mark: 'failed' | 'skipped';
 }
 
 /** Least time between two lines of progress: without a terminal each one stays in the log. */
@@ -24,7 +30,7 @@ export async function showTasks(tasks: readonly ShownTask[], atOnce = 1): Promis
   const isTerminal = process.stderr.isTTY === true;
   const list = new Listr(tasks.map(listTask), {
     renderer: isTerminal ? 'default' : 'simple',
-    rendererOptions: { logger },
+    rendererOptions: { logger, showErrorMessage: false, showSkipMessage: false },
     fallbackRendererCondition: false,
     registerSignalListeners: false,
     concurrent: atOnce,
@@ -37,16 +43,20 @@ export async function showTasks(tasks: readonly ShownTask[], atOnce = 1): Promis
 }
 
 function listTask(shown: ShownTask): ListrTask {
+  let isFatal = false;
   return {
     title: shown.title,
+    exitOnError: () => isFatal,
     task: async (_, task) => {
-      try {
-        const note = await shown.run(throttled((text) => (task.output = text)));
-        task.title = `${shown.title}: ${note}`;
-      } catch (error) {
+      const end = await shown.run(throttled((text) => (task.output = text))).catch((error: unknown) => {
+        isFatal = true;
         // The error itself is told once, by the command, with its control characters escaped.
         throw new Error('see below', { cause: error });
-      }
+      });
+      const { note, mark } = typeof end === 'string' ? { note: end, mark: null } : end;
+      task.title = `${shown.title}: ${note}`;
+      if (mark === 'skipped') task.skip('see below');
+      if (mark === 'failed') throw new Error('see below');
     },
   };
 }
