@@ -51,7 +51,7 @@ export const family = {
     dimension: 'spatial',
     answer: 'option',
     tier: 'vlm',
-    version: 1,
+    version: 2,
     description: 'Which description fits how the instances of a category are distributed over the image.',
     dropCodes: {
       ...SCOPE_DROP_CODES,

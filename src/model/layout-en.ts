@@ -33,7 +33,6 @@ const GROUPS: Readonly<Record<NonNullable<Layout['groups']>, string>> = {
 
 const SPACINGS: Readonly<Record<NonNullable<Layout['spacing']>, string>> = {
   bunched: 'they crowd together in bunches',
-  scattered: 'they are scattered without any order',
   even: 'they keep even distances from each other',
 };
 

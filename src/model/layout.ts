@@ -18,7 +18,7 @@ export const LAYOUT_HALVES = ['left-half', 'right-half', 'upper-half', 'lower-ha
 const PLACES = [...LAYOUT_CELLS, ...LAYOUT_HALVES, 'everywhere'] as const;
 const FORMS = ['line-level', 'line-upright', 'line-falling', 'line-rising', 'broad'] as const;
 const GROUPS = ['one', 'two', 'three'] as const;
-const SPACINGS = ['bunched', 'scattered', 'even'] as const;
+const SPACINGS = ['bunched', 'even'] as const;
 
 /**
  * How the objects of a category are distributed, each feature null where geometry does not say it clearly. What lies
@@ -31,7 +31,7 @@ export const layoutSchema = z.strictObject({
   form: z.enum(FORMS).nullable(),
   /** Groups with wide gaps between them. */
   groups: z.enum(GROUPS).nullable(),
-  /** Distances to the nearest neighbour against chance. */
+  /** Distances to the nearest neighbours. */
   spacing: z.enum(SPACINGS).nullable(),
 });
 export type Layout = z.infer<typeof layoutSchema>;

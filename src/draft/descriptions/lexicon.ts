@@ -74,14 +74,6 @@ export const PHRASES: readonly Phrase[] = [
   ),
   phrase('spacing=bunched', '(?:in |into )(?:bunches|clumps|knots)'),
   phrase('spacing=bunched', '(?:(?:tightly|densely|closely) )?(?:clustered|grouped)(?: together)?'),
-  phrase(
-    'spacing=scattered',
-    '(?:scattered|scattering|strewn|dotted|sprinkled|placed|spaced|lie|lying)?(?: about)? ?(?:without (?:any |a |clear |apparent |visible |recognizable )*(?:order|pattern|regularity)|at random|randomly|irregularly|haphazardly)(?: (?:scattered|spaced|placed|strewn))?',
-  ),
-  phrase(
-    'spacing=scattered',
-    'scattered|strewn|irregular (?:spacing|distances|gaps)|no (?:clear |apparent |visible )*(?:order|pattern)',
-  ),
 
   phrase(
     'place=everywhere',

@@ -3,6 +3,7 @@ import { roundTo } from '../../core/order.ts';
 import type { Layout } from '../../model/layout.ts';
 import { claimForm } from './form.ts';
 import { claimGroups } from './groups.ts';
+import { spanningLinks } from './links.ts';
 import { claimPlace } from './place.ts';
 import type { LayoutClaim, Points } from './points.ts';
 import { claimSpacing } from './spacing.ts';
@@ -19,11 +20,12 @@ export interface MeasuredLayout {
  */
 export function measureLayout(points: Points, frame: Hbb, reachPx: number): MeasuredLayout {
   const longSidePx = Math.max(frame[2] - frame[0], frame[3] - frame[1]);
+  const links = spanningLinks(points).sort((a, b) => b.lengthPx - a.lengthPx);
   const claims = {
     place: claimPlace(points, frame, reachPx),
     form: claimForm(points, reachPx),
-    groups: claimGroups(points, longSidePx, reachPx),
-    spacing: claimSpacing(points, reachPx),
+    groups: claimGroups(links, longSidePx, reachPx),
+    spacing: claimSpacing(points, links, reachPx),
   };
   const margins = Object.entries(claims).flatMap(([name, claim]: [string, LayoutClaim<string> | null]) =>
     claim === null ? [] : [[name, roundTo(claim.margin, 3)] as const],

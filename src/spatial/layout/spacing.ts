@@ -1,70 +1,70 @@
-import { convexHull, perimeterOf, polygonArea } from '../../core/polygon.ts';
 import type { Layout } from '../../model/layout.ts';
+import { ClarkEvans } from './clark-evans.ts';
 import { principalAxes } from './form.ts';
+import { type Link, partSizes, usualPx } from './links.ts';
 import type { LayoutClaim, Points } from './points.ts';
 
-/** Bounds of the index: 1 is what chance gives. Between them nothing is claimed. */
+/** Bounds of the index of Clark and Evans: 1 is what chance gives, 2 a lattice. Between them nothing is claimed. */
 const MOST_BUNCHED = 0.65;
-const SCATTERED = [0.9, 1.1] as const;
-const LEAST_EVEN = 1.3;
-/** Least share of the long nearest distances that the short ones reach in an even layout, the extreme tenths left out. */
+const LEAST_EVEN = 1.45;
+/** Least share of the long nearest distances that the short ones reach in an even layout. */
 const LEAST_ALIKE = 0.5;
 /** In a band the hull is thin and the index says nothing: spreads across and along must not differ more. */
 const LEAST_RATIO = 0.35;
+/** A link is a gap from so many usual links on. */
+const GAP_RATIO = 3;
+/** Largest usual link of bunches, over the mean link: what it would be were all alike, along whatever the points follow. */
+const MOST_USUAL = 0.6;
+/** Least share of the points that stand in bunches, members of a bunch, and most that one of them holds. */
+const LEAST_GATHERED = 0.7;
+const LEAST_MEMBERS = 3;
+const MOST_IN_ONE = 0.6;
 
 type Spacing = NonNullable<Layout['spacing']>;
 
 /**
- * Index of P. J. Clark and F. C. Evans (1954): mean distance to the nearest neighbour over what chance gives at that
- * density, the area being that of the points' convex hull. At least and at most, whatever moves by up to `reachPx`: the mean
- * changes by twice that at most, the hull lies within the hull grown by it (J. Steiner 1840) and holds the one shrunk by it.
+ * Even distances or bunches, whatever moves by up to `reachPx`. The index alone takes the hull for the ground, and so takes
+ * what follows a road or a quay for something else; what it says must also show in the links of the minimum spanning tree.
+ * Of `no order` nothing is claimed: no measure bears it out.
+ * @param links longest first
  */
-export function clarkEvansRange(points: Points, reachPx: number): readonly [least: number, most: number] {
-  const hull = convexHull(points.flat());
-  const [area, perimeter] = [polygonArea(hull), perimeterOf(hull)];
-  const largest = area + reachPx * perimeter + Math.PI * reachPx ** 2;
-  const smallest = area - reachPx * perimeter;
-  const mean = nearestMean(points);
-  const expectedIn = (hullArea: number): number => 0.5 * Math.sqrt(hullArea / points.length);
-  const least = Math.max(0, mean - 2 * reachPx) / expectedIn(largest);
-  return [least, smallest <= 0 ? Number.POSITIVE_INFINITY : (mean + 2 * reachPx) / expectedIn(smallest)];
-}
-
-export function claimSpacing(points: Points, reachPx: number): LayoutClaim<Spacing> | null {
+export function claimSpacing(
+  points: Points,
+  links: readonly Link[],
+  reachPx: number,
+): LayoutClaim<Spacing> | null {
   const { along, across } = principalAxes(points);
   if ((across - reachPx) / (along + reachPx) < LEAST_RATIO) return null;
-  const [least, most] = clarkEvansRange(points, reachPx);
-  if (most <= MOST_BUNCHED) return { value: 'bunched', margin: MOST_BUNCHED - most };
-  if (least >= LEAST_EVEN) {
-    const alike = alikeShare(points, reachPx);
-    return alike < LEAST_ALIKE
-      ? null
-      : { value: 'even', margin: Math.min(least - LEAST_EVEN, alike - LEAST_ALIKE) };
-  }
-  const inside = Math.min(least - SCATTERED[0], SCATTERED[1] - most);
-  return inside >= 0 ? { value: 'scattered', margin: inside } : null;
+  const index = new ClarkEvans(points);
+  const bunched = Math.min(MOST_BUNCHED - index.most(reachPx), bunchesMargin(links, reachPx));
+  if (bunched >= 0) return { value: 'bunched', margin: bunched };
+  const even = Math.min(
+    index.leastGrown(reachPx) - LEAST_EVEN,
+    index.alikeShare(reachPx) - LEAST_ALIKE,
+    unbrokenMargin(links, reachPx),
+  );
+  return even >= 0 ? { value: 'even', margin: even } : null;
 }
 
-function nearestMean(points: Points): number {
-  return nearestDistances(points).reduce((sum, distance) => sum + distance, 0) / points.length;
+/** No link may be a gap. */
+function unbrokenMargin(links: readonly Link[], reachPx: number): number {
+  const widest = (links[0] as Link).lengthPx + 2 * reachPx;
+  return 1 - widest / (GAP_RATIO * Math.max(0, usualPx(links) - 2 * reachPx));
 }
 
 /**
- * Shortest nearest distance over the longest, the extreme tenths left out, at least: an order statistic changes
- * by no more than its values do, twice what a point moves.
+ * Most links are short, and cut at the gaps most points are in bunches, not nearly all in one. The tree of displaced points may be
+ * another; by what surely are no gaps it joins no less, and by all that may be none no more.
  */
-function alikeShare(points: Points, reachPx: number): number {
-  const sorted = nearestDistances(points).sort((a, b) => a - b);
-  const tenth = Math.floor(sorted.length / 10);
-  const [short, long] = [sorted[tenth] as number, sorted[sorted.length - 1 - tenth] as number];
-  return Math.max(0, short - 2 * reachPx) / (long + 2 * reachPx);
-}
-
-function nearestDistances(points: Points): number[] {
-  return points.map(([x, y], i) => {
-    let nearest = Number.POSITIVE_INFINITY;
-    for (const [j, [px, py]] of points.entries())
-      if (j !== i) nearest = Math.min(nearest, (px - x) ** 2 + (py - y) ** 2);
-    return Math.sqrt(nearest);
-  });
+function bunchesMargin(links: readonly Link[], reachPx: number): number {
+  const usual = usualPx(links);
+  const mean = links.reduce((sum, { lengthPx }) => sum + lengthPx, 0) / links.length - 2 * reachPx;
+  if (mean <= 0) return -1;
+  const count = links.length + 1;
+  const near = links.filter(({ lengthPx }) => lengthPx + 2 * reachPx <= GAP_RATIO * (usual - 2 * reachPx));
+  const joined = links.filter(({ lengthPx }) => lengthPx - 2 * reachPx <= GAP_RATIO * (usual + 2 * reachPx));
+  const bunches = partSizes(count, near).filter((size) => size >= LEAST_MEMBERS);
+  const gathered = bunches.reduce((sum, size) => sum + size, 0) / count;
+  const inOne = Math.max(...partSizes(count, joined)) / count;
+  return Math.min(MOST_USUAL - (usual + 2 * reachPx) / mean, gathered - LEAST_GATHERED, MOST_IN_ONE - inOne);
 }

@@ -1,4 +1,4 @@
-import { spanningLinks } from '../layout/groups.ts';
+import { spanningLinks } from '../layout/links.ts';
 import type { Spot } from './spots.ts';
 
 /** Spots that hang together, and the link that joined the last two parts of them. */

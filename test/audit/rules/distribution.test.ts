@@ -159,18 +159,6 @@ describe('the spacing', () => {
     ).toBe('bunched');
   });
 
-  it('is scattered where the mean distance is as by chance', () => {
-    // As on the grid, but every other point is `near` px from the one on its left: the mean is that.
-    const paired = (near: number): Point[] =>
-      grid(6, 6, 150, 100, 100).map(([x, y], i): Point => (i % 2 ? [x - 150 + near, y] : [x, y]));
-    // The hull is then 600 + near wide: 0.5 * sqrt(660 * 750 / 36) = 58.6 px against 60 px; 54.9 px against 30 px.
-    expect(measure(paired(60)).spacing).toBe('scattered');
-    expect(measure(paired(30)).spacing).toBe('bunched');
-    // 40 px against 55.9 px is 0.72, 75 px against 59.3 px is 1.26.
-    expect(measure(paired(40)).spacing).toBeNull();
-    expect(measure(paired(75)).spacing).toBeNull();
-  });
-
   it('is not told of a band', () => {
     // Spreads of 2 and 12 points in a row: 0.145.
     expect(measure(grid(12, 2, 50, 100, 100)).spacing).toBeNull();

@@ -8,7 +8,7 @@ export const NONE: Layout = { place: null, form: null, groups: null, spacing: nu
 export const LAYOUTS: readonly Layout[] = [
   { ...NONE, place: 'upper-left', spacing: 'even' },
   { ...NONE, place: 'lower-left', spacing: 'bunched' },
-  { ...NONE, place: 'upper-right', spacing: 'scattered' },
+  { ...NONE, place: 'upper-right', form: 'broad' },
   { ...NONE, place: 'lower-right', groups: 'two' },
 ];
 

@@ -216,7 +216,6 @@ const REWORDED: readonly (readonly [RegExp, string])[] = [
   [/^they hang together as a single group$/, 'they form a single cluster'],
   [/^they fall into (two|three) groups with.*$/, 'they make up $1 separate groups'],
   [/^they crowd together in bunches$/, 'they gather in small clusters'],
-  [/^they are scattered without any order$/, 'they are placed at random'],
   [/^they keep even distances from each other$/, 'they are evenly spaced'],
 ];
 

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { layoutClaims, layoutDenials } from '../../../src/model/layout.ts';
 import { layoutEn } from '../../../src/model/layout-en.ts';
+import { ClarkEvans } from '../../../src/spatial/layout/clark-evans.ts';
 import { principalAxes } from '../../../src/spatial/layout/form.ts';
 import { measureLayout } from '../../../src/spatial/layout/measure-layout.ts';
 import type { Points } from '../../../src/spatial/layout/points.ts';
-import { clarkEvansRange } from '../../../src/spatial/layout/spacing.ts';
 
 const FRAME = [0, 0, 6000, 4000] as const;
 const layoutOf = (points: Points) => measureLayout(points, FRAME, 0).layout;
@@ -17,12 +17,42 @@ function grid(columns: number, rows: number, stepPx: number, x = 0, y = 0): [num
   ]);
 }
 
+/** `count` times the places at these offsets along a circle, px, repeated every `stepPx`. */
+function ring(count: number, stepPx: number, offsets: readonly number[]): [number, number][] {
+  const radius = (count * stepPx) / (2 * Math.PI);
+  return Array.from({ length: count }, (_, i) =>
+    offsets.map((offset): [number, number] => {
+      const turn = (i * stepPx + offset) / radius;
+      return [3000 + radius * Math.cos(turn), 2000 + radius * Math.sin(turn)];
+    }),
+  ).flat();
+}
+
+/** So many points 30 px apart, in blocks of three columns, at places far from each other. */
+function bunches(...sizes: readonly number[]): [number, number][] {
+  const places = [
+    [500, 500],
+    [5200, 600],
+    [2600, 3400],
+    [700, 3300],
+    [5000, 3000],
+    [2800, 500],
+    [2700, 1900],
+  ] as const;
+  return sizes.flatMap((size, i) => {
+    const [x, y] = places[i] as (typeof places)[number];
+    return grid(3, 5, 30, x, y).slice(0, size);
+  });
+}
+
 describe('the layout of points', () => {
   it('is everywhere and even for a lattice over the image', () => {
-    // The hull of 12 x 8 points spans 11 x 7 steps: 1 / (0.5 sqrt(77 / 96)) = 2.233.
+    // The hull of 12 x 8 points spans 11 x 7 steps: 1 / (0.5 sqrt(77 / 96)) = 2.233. Grown by half a step all around it has
+    // 77 + 36 / 2 + pi / 4 = 95.785 square steps: 1 / (0.5 sqrt(95.785 / 96)) = 2.002.
     const points = grid(12, 8, 500, 250, 250);
     expect(layoutOf(points)).toEqual({ place: 'everywhere', form: 'broad', groups: null, spacing: 'even' });
-    expect(clarkEvansRange(points, 0)[0]).toBeCloseTo(2.2332, 4);
+    expect(new ClarkEvans(points).most(0)).toBeCloseTo(2.2332, 4);
+    expect(new ClarkEvans(points).leastGrown(0)).toBeCloseTo(2.0022, 4);
   });
 
   it('is one even group in the upper left for a small lattice there', () => {
@@ -84,14 +114,53 @@ describe('the layout of points', () => {
     expect(layoutOf(paired(2)).spacing).toBeNull();
   });
 
+  it('is not even where pairs of columns stand close', () => {
+    // Columns 100 px apart, every other one moved to `near` px from the one on its left: all nearest distances are that. The hull is
+    // 400 + near by 500 px; grown by half of 67 px it gives 1.464, by half of 66 px 1.446.
+    const columns = (near: number): Points =>
+      grid(6, 6, 100).map(([x, y], i): [number, number] => (i % 2 === 1 ? [x - 100 + near, y] : [x, y]));
+    expect(layoutOf(columns(67)).spacing).toBe('even');
+    expect(layoutOf(columns(66)).spacing).toBeNull();
+  });
+
+  it('is not even across a gap of more than three steps', () => {
+    const blocks = (gapPx: number): Points => [...grid(6, 6, 100), ...grid(6, 6, 100, 500 + gapPx)];
+    expect(layoutOf(blocks(290)).spacing).toBe('even');
+    expect(layoutOf(blocks(310)).spacing).toBeNull();
+  });
+
   it('is bunched where tight groups stand apart', () => {
-    const points = [
-      [500, 500],
-      [5200, 600],
-      [2600, 3400],
-      [700, 3300],
-    ].flatMap(([x, y]) => grid(3, 3, 30, x, y));
-    expect(layoutOf(points).spacing).toBe('bunched');
+    expect(layoutOf(bunches(9, 9, 9, 9)).spacing).toBe('bunched');
+  });
+
+  it('is not bunched where one group holds more than six tenths', () => {
+    expect(layoutOf(bunches(12, 4, 4)).spacing).toBe('bunched');
+    expect(layoutOf(bunches(15, 5, 4)).spacing).toBeNull();
+  });
+
+  it('is not bunched where more than three tenths stand in pairs: two are no bunch', () => {
+    expect(layoutOf(bunches(6, 4, 4, 2, 2, 2)).spacing).toBe('bunched');
+    expect(layoutOf(bunches(6, 4, 4, 2, 2, 2, 2)).spacing).toBeNull();
+  });
+
+  it('says nothing of what is strung along a road, however much ground the hull takes in', () => {
+    // Evenly on a ring: 78.5 px against 121 px by chance on the hull.
+    const even = ring(120, 78.5, [0]);
+    expect(new ClarkEvans(even).most(0)).toBeLessThan(0.65);
+    expect(layoutOf(even).spacing).toBeNull();
+    // Evenly around a corner, which the hull takes for chance: 100 px against 107 px.
+    const corner = Array.from({ length: 39 }, (_, i): [number, number] => [
+      i < 20 ? 500 + 100 * i : 500,
+      i < 20 ? 500 : 500 + 100 * (i - 19),
+    ]);
+    expect(layoutOf(corner).spacing).toBeNull();
+  });
+
+  it('is bunched along a road where links are short against their mean', () => {
+    // By fours 30 px apart: the usual link is 30 px, the mean (90 + gap) / 4, of which six tenths are 30 px at a gap of 110 px.
+    const fours = (gapPx: number): Points => ring(40, 90 + gapPx, [0, 30, 60, 90]);
+    expect(layoutOf(fours(112)).spacing).toBe('bunched');
+    expect(layoutOf(fours(108)).spacing).toBeNull();
   });
 
   it('survives any displacement within its reach: no claim is turned into another', () => {
@@ -103,6 +172,8 @@ describe('the layout of points', () => {
       grid(6, 4, 100, 400, 400),
       grid(12, 2, 120, 600, 600),
       grid(9, 6, 600, 300, 300),
+      bunches(9, 9, 9, 9),
+      ring(15, 90 + 150, [0, 30, 60, 90]),
     ];
     fc.assert(
       fc.property(

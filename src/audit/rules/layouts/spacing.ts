@@ -6,8 +6,6 @@ import { spreadsOf } from './form.ts';
 type Spacing = NonNullable<Layout['spacing']>;
 
 const BUNCHED_UP_TO = 0.65;
-const SCATTERED_FROM = 0.9;
-const SCATTERED_UP_TO = 1.1;
 const EVEN_FROM = 1.3;
 /** In an even layout nearest distances are alike, but for a tenth at either end. */
 const ALIKE_FROM = 0.5;
@@ -30,7 +28,7 @@ export function spacingOf(points: Points, reachPx: number): Spacing | null {
   const most = area - change > 0 ? (mean + 2 * reachPx) / byChance(area - change) : Infinity;
   if (most <= BUNCHED_UP_TO) return 'bunched';
   if (least >= EVEN_FROM) return areAlike(distances, 2 * reachPx) ? 'even' : null;
-  return least >= SCATTERED_FROM && most <= SCATTERED_UP_TO ? 'scattered' : null;
+  return null;
 }
 
 function areAlike(distances: readonly number[], changePx: number): boolean {
