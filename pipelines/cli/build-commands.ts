@@ -30,8 +30,10 @@ export function addBuildCommands(program: Command): void {
     const command = addRunFlags(
       program
         .command(stage.name)
-        .summary(stage.title.toLowerCase())
-        .description(`${stage.title}: this stage alone, on what the stage before it left.`),
+        .summary(stage.does)
+        .description(
+          `${capital(stage.does)}: this stage alone, on ${stage.name === 'ingest' ? 'the archives' : 'what the stage before it left'}.`,
+        ),
     );
     if (stage.name === 'draft')
       addDraftCommandFlags(command).action((results: string[], flags: DraftCommandFlags) =>
@@ -39,6 +41,10 @@ export function addBuildCommands(program: Command): void {
       );
     else command.action((flags: RunFlags) => runBuild(flags, [stage.name], stage.name));
   }
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 async function runDraft(flags: DraftCommandFlags, results: readonly string[]): Promise<void> {

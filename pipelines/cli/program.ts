@@ -15,6 +15,14 @@ export function createProgram(): Command {
       'Builds a benchmark of provable questions about micro-targets in ultra-high-resolution images out of the labels of DOTA, FAIR1M, SODA-A and xView.',
     )
     .version(engineVersion())
+    .addHelpText(
+      'after',
+      `
+Begin with \`uhr-micro demo\`, or with \`uhr-micro init\` for archives of your own.
+
+Exit codes: 0 done, and what is damaged or missing in the archives is named at the end; 1 the data or the run failed, or
+a quota was not met; 2 the command or the configuration is wrong.`,
+    )
     .showHelpAfterError('(see --help)')
     .exitOverride();
   addBuildCommands(program);

@@ -13,7 +13,9 @@ export function addReadCommands(program: Command): void {
     program
       .command('inspect <id>')
       .summary('show a record, its proof and a picture of it')
-      .description('Prints a record by its id, computes its answer anew, and writes a picture of it.'),
+      .description(
+        'Prints a record of the last run by its id (that of a release, or of any stage), computes its answer anew, and writes a picture of it.',
+      ),
   )
     .option('--picture <file>', 'where to write the picture (default: <out>/inspect/<id>.png)')
     .option('--json', 'print one JSON object on standard output')

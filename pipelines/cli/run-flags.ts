@@ -31,14 +31,18 @@ export function addSourceFlags(command: Command): Command {
       'archive roots; added to, or in place of, those of the configuration',
       addRoot,
     )
-    .option('-o, --out <folder>', 'output folder')
+    .option('-o, --out <folder>', 'output folder (default: `out` of the configuration, else data/build)')
     .option('--labels-only', 'do not open images, even where they are present');
 }
 
 export function addRunFlags(command: Command): Command {
   return addDraftFlags(addSourceFlags(command))
-    .option('--seed <number>', 'seed of all draws', wholeNumber(0))
-    .option('--limit <scenes>', 'first N scenes of each source', wholeNumber(1))
+    .option(
+      '--seed <number>',
+      'seed of all draws (default: `seed` of the configuration, else 1)',
+      wholeNumber(0),
+    )
+    .option('--limit <scenes>', 'take only the first N scenes of each source', wholeNumber(1))
     .option('--workers <number>', 'worker threads (default: one per core); changes no output', wholeNumber(1))
     .option(
       '--with-images <source...>',

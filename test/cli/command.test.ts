@@ -207,7 +207,11 @@ describe('init', () => {
       2,
       'uhr-micro.config.json: is there already; replace it with --force\n',
     ]);
-    expect((await runCommand(['init', '--force'], { cwd: root })).code).toBe(0);
+    const forced = await runCommand(['init', '--force'], { cwd: root });
+    expect(forced.code).toBe(0);
+    expect(lines(forced.err)[0]).toBe('next:');
+    expect(forced.err).toContain('edit uhr-micro.config.json: in "sources", set each "root"');
+    expect(forced.err).toContain('npx uhr-micro build ');
     const build = await runCommand(['build'], { cwd: root });
     expect(build.err).toMatch(/sources\.dota-v2\.root: no such folder/);
   });
