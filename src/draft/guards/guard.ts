@@ -41,8 +41,10 @@ export const GUARD_CODES = {
  * The first rule that the text breaks, or null. Guards look at words only; whether what is said is true is for geometry.
  */
 export function guardText(text: string, rules: GuardRules): Breach | null {
-  if (/[\r\n\t]/.test(text) || text.trim() === '') return breach('not-one-line', text);
+  if (LINE_BREAK.test(text) || text.trim() === '') return breach('not-one-line', text);
   if (text.length > rules.maxChars) return breach('too-long', `${text.length} characters`);
+  const hidden = HIDDEN.exec(text);
+  if (hidden !== null) return breach('not-english', codePointOf(hidden[0]));
   const plain = withoutAllowed(text.normalize('NFKC'), rules.allowed);
   const foreign = foreignPart(text);
   if (foreign !== null) return breach('not-english', foreign);
@@ -54,40 +56,27 @@ export function guardText(text: string, rules: GuardRules): Breach | null {
   if (dataset !== undefined) return breach('leaks-dataset', dataset);
   const noun = rules.forbiddenNouns === null ? null : namedCategory(text, rules.forbiddenNouns);
   if (noun !== null) return breach('names-category', noun);
-  const count = rules.noCounts ? COUNT.exec(text) : null;
+  const count = rules.noCounts ? COUNT.exec(text.normalize('NFKC')) : null;
   return count === null ? null : breach('names-count', count[0]);
 }
 
-/** Words from labels that go into a prompt: a name, and nothing that a model could take for an order. */
-export function isSafeName(words: string): boolean {
-  const plain = withoutAccents(words);
-  return (
-    words.length <= 80 &&
-    /^[a-z\p{N} ()/.,'&+-]+$/u.test(plain) &&
-    !NEXT_SENTENCE.test(plain) &&
-    !INJECTION_IN_NAME.test(plain)
-  );
-}
+const LINE_BREAK = /[\r\n\t\v\f\u0085\u2028\u2029]/;
 
-/** Words behind a mark that ends a sentence: an order could stand there in any words. */
-const NEXT_SENTENCE = /[.:] *[a-z]/;
+/** Controls, marks of direction, blanks of no width: what a reader does not see and a model may. */
+const HIDDEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}]/u;
 
-const INJECTION_IN_NAME =
-  /\b(ignore|disregard|forget|override|instructions?|system|prompt|assistant|answer|reply|respond|return|output|always +say|you)\b/;
-
-/** In lower case. Letters that only look like those of English stay what they are. */
-function withoutAccents(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+function codePointOf(character: string): string {
+  return `U+${(character.codePointAt(0) as number).toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
 /** Digits, and numbers of anything but groups. */
 const COUNT =
   /\d+|\b(four|five|six|seven|eight|nine|ten|eleven|twelve|dozens?|hundreds?|thousands?|twenty|thirty|forty|fifty)\b|\b(two|three)\b(?!( \w+){0,2} (groups?|clusters?|clumps?|bunches|parts|patches|concentrations|gatherings))/i;
 
-/** English has no letters beyond these, and no sentence of it does without such words. */
+/** English has no letters and digits beyond these, and no sentence of it does without such words. */
 const COMMON =
   /\b(the|a|an|of|in|on|at|to|from|they|most|is|are|and|with|near|nearest|next|all|closest|farthest)\b/i;
-const FOREIGN_LETTER = /[^\P{L}a-zA-Z]+/u;
+const FOREIGN_LETTER = /[^\P{L}a-zA-Z]+|[^\P{N}0-9]+/u;
 
 function foreignPart(text: string): string | null {
   const letter = FOREIGN_LETTER.exec(text);

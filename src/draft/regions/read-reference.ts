@@ -56,7 +56,7 @@ const IDLE = new Set(
   space spaces side sides edge corner half quarter third end image land ground terrain surface surroundings scenery thing things
   something large small big wide broad long short narrow high low whole entire main major minor busy dense open certain particular
   some several various many few more most other others another different same similar interesting important visible clear nearby
-  single one middle center adjacent close next rather very quite mostly largely first second third last largest smallest of`.split(
+  single one only sole lone middle center adjacent close next rather very quite mostly largely first second third last largest smallest of`.split(
     /\s+/,
   ),
 );

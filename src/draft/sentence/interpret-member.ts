@@ -71,6 +71,8 @@ function pickOf({ kind, parts }: StructurePhrase): StructurePick | Drop {
   }
   const [first, second] = distinct(picks);
   if (second !== undefined) return drop('structure-too-complex', picks.length, 'one place, or the largest');
+  if (first?.by === 'largest' && ofType(parts, 'sole').length > 0)
+    return drop('claim-fails', 'only', 'no other of which it is the largest');
   return first ?? { by: 'only' };
 }
 
@@ -78,6 +80,7 @@ function pickOfPart(part: Part, kind: StructurePhrase['kind']): StructurePick | 
   switch (part.type) {
     case 'category':
     case 'count':
+    case 'sole':
       return null;
     case 'filter':
       return isPlace(part.filter)

@@ -40,8 +40,17 @@ export function interpretParts(parts: readonly Part[], naming: Naming): readonly
     return drop('category-not-here', named.join(' '), 'a category that is labelled here');
   if (ofType(parts, 'measure').length > 0 && !parts.some(isSizeRanking))
     return drop('measure-without-ranking', null, 'largest, smallest');
-  const readings = categories.map((category) => readingsFor(category, parts, naming));
-  return readings.find(isDrop) ?? readings.flatMap((found) => (isDrop(found) ? [] : found));
+  const found = categories.map((category) => readingsFor(category, parts, naming));
+  const refusal = found.find(isDrop);
+  if (refusal !== undefined) return refusal;
+  const readings = found.flatMap((one) => (isDrop(one) ? [] : one));
+  const isRanked = readings.every(({ predicates }) => predicates.some(isSelector));
+  return isRanked && ofType(parts, 'sole').length > 0 ? rankedSole() : readings;
+}
+
+/** `the only ship second from the left`: it is not the only one, or its rank says nothing. */
+function rankedSole(): Drop {
+  return drop('claim-fails', 'only', 'no rank among others');
 }
 
 function readingsFor(category: string, parts: readonly Part[], naming: Naming): readonly Reading[] | Drop {
@@ -256,6 +265,7 @@ function objectAnchors(
       return drop('anchor-too-complex', cue.kind, 'a simple description');
     cues.push(cue.kind === 'place' && cue.extent === 'corner' ? { ...cue, extent: 'part' } : cue);
   }
+  if (cues.some((cue) => cue.kind !== 'place') && ofType(parts, 'sole').length > 0) return rankedSole();
   const ambiguous = ambiguity(ids, naming);
   if (ambiguous !== null) return ambiguous;
   const labelled = naming.labelled(ids);

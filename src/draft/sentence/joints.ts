@@ -10,7 +10,7 @@ export const nothing = (parser: Parser<null>): Parts => mapped(parser, () => [])
 
 export const joined = (parts: readonly (readonly Part[])[]): readonly Part[] => parts.flat();
 
-const plainly = words('clearly|easily|obviously|simply|visibly|just|directly|exactly|precisely|only|also');
+const plainly = words('clearly|easily|obviously|simply|visibly|just|directly|exactly|precisely|also');
 
 /** What may stand between a noun and what is said of it: `which lies`, `and is located`. */
 export const joint: Parser<null> = mapped(

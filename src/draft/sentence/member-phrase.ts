@@ -30,6 +30,7 @@ import {
   superlativeAfter,
 } from './ranks.ts';
 import { rankInSize, ranksInSize, whoseSize, withSize } from './sizes.ts';
+import { sole } from './sole.ts';
 
 /** `the row of five planes in the upper right`: a noun for the structure, and all that is said of it. */
 export interface StructurePhrase {
@@ -76,7 +77,7 @@ function memberOf(nouns: Nouns): Parts {
     single(centermost),
     single(rankPart),
     rankFromSide,
-    nothing(words('only|single|one|very|,')),
+    nothing(words('one|very|,')),
   );
   const after: Parts = either(
     single(fromSide),
@@ -173,8 +174,8 @@ const KINDS: Readonly<Record<string, StructureKind>> = {
 
 /** What every row and every cluster is: it says nothing. */
 const TRUE_OF: Readonly<Record<StructureKind, Parser<null>>> = {
-  row: words('straight|only|single|sole|lone|even|regular|neat|,'),
-  cluster: words('tight|dense|compact|only|single|sole|lone|,'),
+  row: words('straight|even|regular|neat|,'),
+  cluster: words('tight|dense|compact|,'),
 };
 
 function structurePhrase(nouns: Nouns): Parser<StructurePhrase> {
@@ -185,7 +186,7 @@ function structurePhrase(nouns: Nouns): Parser<StructurePhrase> {
 const wholePlace: Parts = unlessBefore(placeAdjective, 'left', 'right', 'upper', 'lower', 'top', 'bottom');
 
 function phraseOfKind(kind: StructureKind, nouns: Nouns): Parser<StructurePhrase> {
-  const before: Parts = either(single(superlative), wholePlace, nothing(TRUE_OF[kind]));
+  const before: Parts = either(single(superlative), wholePlace, single(sole), nothing(TRUE_OF[kind]));
   const noun = filtered(wordIn(KINDS), (found) => (found === kind ? true : null));
   const members = mapped(
     sequence(words('of the?'), optional(single(countPart), []), categoryPart(nouns, 'plural')),

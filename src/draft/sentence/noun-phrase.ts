@@ -29,6 +29,7 @@ import {
   isolatedBefore,
 } from './relations.ts';
 import { rankInSize, ranksInSize, whoseSize, withSize } from './sizes.ts';
+import { sole } from './sole.ts';
 import { numberOf } from './tokens.ts';
 
 /** What can be said of an object, given the nouns of the category tree. */
@@ -78,7 +79,8 @@ const beforeNoun: Parts = either(
   single(distanceWord),
   single(colour),
   rankFromSide,
-  nothing(words('only|single|sole|one|,|and|clearly|easily|obviously')),
+  single(sole),
+  nothing(words('one|,|and|clearly|easily|obviously')),
 );
 
 function afterNoun(nouns: Nouns, singular: Parser<Part>, plural: Parser<Part>, group: Parts): Parts {

@@ -43,6 +43,8 @@ export type Part =
   | { readonly type: 'measure' }
   /** `of the three ships`. */
   | { readonly type: 'count'; readonly count: number }
+  /** `only`: no other object is as the rest says. */
+  | { readonly type: 'sole' }
   /** Must hold for the object, and is no cue of its own (`at the far left` is on the left). */
   | { readonly type: 'claim'; readonly claim: Filter }
   /** What geometry cannot see: a colour, a road. */

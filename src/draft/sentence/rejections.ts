@@ -22,7 +22,7 @@ export const SENTENCE_DROP_CODES = {
   'too-many-cues': 'is not simple: too many cues',
   'uncheckable-rank': 'counts among objects that are told apart by what cannot be checked',
   'wrong-count': 'says how many objects there are, and there are not as many',
-  'claim-fails': 'says something of the place of the object that does not hold',
+  'claim-fails': 'says something that does not hold of the object, or of others',
 } as const;
 
 /** One sentence for whoever is to write a better expression. */

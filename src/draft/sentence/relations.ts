@@ -24,6 +24,7 @@ import {
   superlative,
   superlativeAfter,
 } from './ranks.ts';
+import { sole } from './sole.ts';
 
 const distance = wordIn<Nearness['order']>({ nearest: 'nearest', farthest: 'farthest' });
 
@@ -58,7 +59,8 @@ function describedObject(category: Parser<Part>): Parts {
     single(superlative),
     single(comparative),
     placeAdjective,
-    nothing(words('only|single|sole|one')),
+    single(sole),
+    nothing(words('one')),
   );
   const after = mapped(
     sequence(joint, either(placePhrase, sideSuperlative, rankFromSide, superlativeAfter, orientationAfter)),
