@@ -75,7 +75,7 @@ export function layersOf(record: DrawnRecord, scene: Scene, hexOf: (colour: stri
     })),
     others: scene.instances
       .filter((i) => !targets.has(i.id) && !marked.has(i.id) && isSame(i))
-      .map((i) => ({ points: shapeOf(i), colour: LAYER_COLOURS.other, strokePx: 1, opacity: 0.75 })),
+      .map((i) => otherShape(shapeOf(i))),
     unknowns: scene.unknowns.flatMap((u) =>
       u.area === null
         ? []
@@ -90,6 +90,11 @@ function markerLabel(role: string, colour: string, { options, answerLetter }: Dr
   if (option === undefined || answerLetter === null) return `${role} (${colour})`;
   const isAnswer = option.letter === answerLetter;
   return `${role} (${colour}): ${option.letter}${isAnswer ? ', the answer' : ''}`;
+}
+
+/** An object that is not what is asked about: to be seen on any ground and in the smallest picture. */
+export function otherShape(points: readonly number[]): Shape {
+  return { points, colour: LAYER_COLOURS.other, strokePx: 1.25, halo: true, minSidePx: 4 };
 }
 
 /** All outlines, those that matter most last (on top). */

@@ -53,13 +53,19 @@ export function densestBox(shapes: readonly Shape[]): Hbb | null {
 
 function scenePanel(layers: Layers, place: Hbb, framePx: Hbb, sidePx: number): Panel {
   const view = viewOf(framePx, sidePx);
-  const dots = layers.targets.map((shape) => ({ ...withoutLabel(shape), strokePx: 1.5 }));
+  const dots = layers.targets.map((shape) => ({ ...withoutLabel(shape), strokePx: 1.5, minSidePx: 6 }));
   const regions = layers.regions.map((shape) => ({ ...shape, strokePx: 1.5 }));
   const mark: Shape = { points: hbbCorners(place), colour: PLACE_COLOUR, strokePx: 2.5 };
   const isWhole = hbbArea(place) >= hbbArea(framePx) * 0.6;
   return {
     view,
-    shapes: [...dots, ...regions, ...layers.markers.map(withoutLabel), ...(isWhole ? [] : [mark])],
+    shapes: [
+      ...layers.others,
+      ...dots,
+      ...regions,
+      ...layers.markers.map(withoutLabel),
+      ...(isWhole ? [] : [mark]),
+    ],
     caption: `scene ${framePx[2]} x ${framePx[3]} px at ${percent(view.scale)}`,
   };
 }

@@ -1,4 +1,4 @@
-import { hbbOf } from '../core/hbb.ts';
+import { hbbCentre, hbbHeight, hbbOf, hbbWidth } from '../core/hbb.ts';
 import { roundTo } from '../core/order.ts';
 import { escapeHtml, printable } from '../core/text.ts';
 import { isInView, projectPoints, type View } from './render-view.ts';
@@ -11,6 +11,10 @@ export interface Shape {
   /** Width of the line in drawn pixels, or in native ones where `nativeStroke` is set (a marker as it is shown). */
   readonly strokePx: number;
   readonly nativeStroke?: boolean;
+  /** A smaller outline is drawn this long, in drawn pixels, about its centre: else it would be a speck. */
+  readonly minSidePx?: number;
+  /** A wider and darker line under the coloured one: for pale colours, which get lost on pale ground. */
+  readonly halo?: boolean;
   readonly dashed?: boolean;
   /** 0 to 1. */
   readonly fillOpacity?: number;
@@ -54,7 +58,7 @@ export function textSvg(
 
 // A dark casing under every line keeps it visible on bright and on dark ground.
 function outlineSvg(shape: Shape, view: View): string {
-  const points = pairs(projectPoints(shape.points, view));
+  const points = pairs(grown(projectPoints(shape.points, view), shape.minSidePx ?? 0));
   const width = roundTo(shape.nativeStroke ? Math.max(1, shape.strokePx * view.scale) : shape.strokePx, 2);
   const dash = shape.dashed ? ` stroke-dasharray="${roundTo(width * 5, 2)} ${roundTo(width * 3, 2)}"` : '';
   const fill =
@@ -62,10 +66,27 @@ function outlineSvg(shape: Shape, view: View): string {
       ? 'fill="none"'
       : `fill="${shape.colour}" fill-opacity="${shape.fillOpacity}"`;
   const opacity = shape.opacity === undefined ? '' : ` opacity="${shape.opacity}"`;
+  const [dark, rimPx] = shape.halo === true ? HALO : CASING;
   const casing = shape.nativeStroke
     ? ''
-    : `<polygon points="${points}" fill="none" stroke="#000" stroke-opacity="0.55" stroke-width="${roundTo(width + 1.6, 2)}" stroke-linejoin="miter"/>`;
+    : `<polygon points="${points}" fill="none" stroke="#000" stroke-opacity="${dark}" stroke-width="${roundTo(width + 2 * rimPx, 2)}" stroke-linejoin="miter"/>`;
   return `<g${opacity}>${casing}<polygon points="${points}" ${fill} stroke="${shape.colour}" stroke-width="${width}" stroke-linejoin="miter"${dash}/></g>`;
+}
+
+/** Opacity of the dark line, and how far it stands out on both sides, drawn px. */
+const CASING = [0.55, 0.8] as const;
+const HALO = [0.85, 1.25] as const;
+
+/** The ring about the centre of its box, so that the longer side is at least `sidePx`; a square where it is a point. */
+function grown(ring: number[], sidePx: number): number[] {
+  const box = hbbOf(ring);
+  const longest = Math.max(hbbWidth(box), hbbHeight(box));
+  if (longest >= sidePx) return ring;
+  const [x, y] = hbbCentre(box);
+  const half = sidePx / 2;
+  if (longest === 0) return [x - half, y - half, x + half, y - half, x + half, y + half, x - half, y + half];
+  const times = sidePx / longest;
+  return ring.map((value, i) => roundTo(i % 2 === 0 ? x + (value - x) * times : y + (value - y) * times, 2));
 }
 
 function pairs(flat: readonly number[]): string {

@@ -3,7 +3,7 @@ import { type Hbb, hbbCorners, hbbOf } from '../core/hbb.ts';
 import { compareText } from '../core/order.ts';
 import { countText } from '../core/text.ts';
 import { insideFrame, panelSvg } from '../io/render-card.ts';
-import { type DrawnRecord, LAYER_COLOURS, layersOf, shapeOf } from '../io/render-layers.ts';
+import { type DrawnRecord, layersOf, otherShape, shapeOf } from '../io/render-layers.ts';
 import { type Panel, panelsOf } from '../io/render-panels.ts';
 import type { Shape } from '../io/render-svg.ts';
 import { viewOf, windowAround } from '../io/render-view.ts';
@@ -113,9 +113,7 @@ async function dropPictures(line: LedgerLine, scene: Scene, context: CardContext
   if (shapes.length === 0) return pictures([memberPanel(line, scene)], scene, context);
   const boxes = shapes.map((shape) => insideFrame(hbbOf(shape.points), frame));
   const place = windowAround(boxes, frame, 256);
-  const others = scene.instances.map(
-    (i): Shape => ({ points: shapeOf(i), colour: LAYER_COLOURS.other, strokePx: 1, opacity: 0.6 }),
-  );
+  const others = scene.instances.map((i) => otherShape(shapeOf(i)));
   const mark: Shape = { points: hbbCorners(place), colour: '#ff3b30', strokePx: 2 };
   const whole: Panel = { view: viewOf(frame, SCENE_PX), shapes: [mark], caption: '' };
   const close: Panel = { view: viewOf(place, PLACE_PX, 4), shapes: [...others, ...shapes], caption: '' };

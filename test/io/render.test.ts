@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { hbbCorners } from '../../src/core/hbb.ts';
 import { insideFrame } from '../../src/io/render-card.ts';
-import { grownRing, layersOf } from '../../src/io/render-layers.ts';
+import { grownRing, layersOf, otherShape } from '../../src/io/render-layers.ts';
 import { readPixel, renderMarked } from '../../src/io/render-marked.ts';
 import { panelsOf } from '../../src/io/render-panels.ts';
 import { drawOver, readView, schematicView } from '../../src/io/render-pixels.ts';
@@ -122,6 +122,35 @@ describe('shapes', () => {
     expect(svg.match(/<polygon/g)).toHaveLength(2);
   });
 
+  it('are no smaller than they have to be, about their centre', () => {
+    const view = viewOf([0, 0, 1000, 1000], 100);
+    const drawn = (points: readonly number[]): string | undefined =>
+      /points="([^"]*)"/.exec(shapesSvg([{ points, colour: '#fff', strokePx: 1, minSidePx: 4 }], view))?.[1];
+    // 2 x 1 drawn px about (11, 10.5) become 4 x 2.
+    expect(drawn(hbbCorners([100, 100, 120, 110]))).toBe('9,9.5 13,9.5 13,11.5 9,11.5');
+    expect(drawn(hbbCorners([100, 100, 100, 100]))).toBe('8,8 12,8 12,12 8,12');
+    expect(drawn(hbbCorners([100, 100, 140, 110]))).toBe('10,10 14,10 14,11 10,11');
+  });
+
+  it('of other objects are seen on white, on black and where they are a speck', async () => {
+    const speck = otherShape(hbbCorners([100, 100, 110, 110]));
+    const view = viewOf([0, 0, 1000, 1000], 100);
+    for (const ground of ['#ffffff', '#000000']) {
+      const plain = sharp({ create: { width: 100, height: 100, channels: 3, background: ground } });
+      const png = await drawOver(plain, [speck], view);
+      const lightOf = async (left: number, sidePx: number): Promise<number[]> => [
+        ...(await sharp(png)
+          .extract({ left, top: left, width: sidePx, height: sidePx })
+          .greyscale()
+          .raw()
+          .toBuffer()),
+      ];
+      // A white ring of 5 px a side within a dark one of 7, whatever is under it.
+      expect((await lightOf(8, 5)).filter((value) => value > 250).length, ground).toBe(16);
+      expect((await lightOf(7, 7)).filter((value) => value < 100).length, ground).toBe(33);
+    }
+  });
+
   it('never draw one label over another', () => {
     const view = viewOf([0, 0, 300, 300], 300);
     const crowd = Array.from({ length: 9 }, (_, i) => ({
@@ -157,9 +186,22 @@ describe('pictures of a record', () => {
       'close-up of reference (orange): x 0 to 160, y 0 to 160 at 400 %',
       'close-up of target (blue): x 30 to 190, y 0 to 160 at 400 %',
     ]);
+    // The ship is of another category; the third plane of the scene would be one of the others.
+    expect(layers.others).toEqual([]);
     // The inner edge of the outline is 36..64; the line of 3 px runs around it.
     expect(layers.markers[0]?.points.slice(0, 2)).toEqual([34.5, 34.5]);
     expect(layers.targets).toEqual([]);
+  });
+
+  it('show others of the same category in the whole scene too, below the targets', () => {
+    const scene = tinyRun().scenes[2]?.scene as never;
+    const record = tinyRecords().find((r) => r.id === 'OC-000000000001');
+    if (record === undefined) throw new Error('no record');
+    const layers = layersOf(record, scene, colourHex);
+    // Of the planes at (40, 40) and (300, 240) the second is marked.
+    expect(layers.others.map(({ points }) => points)).toEqual([hbbCorners([40, 40, 60, 50])]);
+    const [whole] = panelsOf(layers, [0, 0, 4000, 3000], 720);
+    expect(whole?.shapes[0]).toEqual(layers.others[0]);
   });
 
   it('show where a reader has to look, where the question speaks of no rectangle', () => {
