@@ -8,7 +8,8 @@ import type { Layout } from '../../src/model/layout.ts';
 import type { ImageRow } from '../../src/model/manifest.ts';
 import { colourHex } from '../../src/model/palette.ts';
 import { markedPathOf } from '../../src/model/release-paths.ts';
-import { forge, renewSums } from './breakage.ts';
+import type { MemberClause } from '../../src/model/structures.ts';
+import { forge, forgeLine, renewSums } from './breakage.ts';
 
 /** Adds the first line of `from` that `edit` gives something for to `to`, as edited. */
 export async function copyLine(
@@ -36,6 +37,36 @@ export async function moveLine(...[releasePath, from, to, edit]: Parameters<type
       .filter((line) => !line.includes(`"id":"${id}"`))
       .join('\n'),
   );
+}
+
+/** Changes the first record for which `edit` makes something of it and of another record of the same file. */
+export async function forgePair(
+  releasePath: string,
+  path: string,
+  edit: (record: Instruction, other: Instruction) => Instruction | null,
+): Promise<void> {
+  const all = readRecords(releasePath, path);
+  await forgeLine<Instruction>(releasePath, path, (record) => {
+    for (const other of all) {
+      const changed = other.id === record.id ? null : edit(record, other);
+      if (changed !== null) return changed;
+    }
+    return null;
+  });
+}
+
+/** The record with another structure or rank in its facts and in its question; null where it speaks of none. */
+export function withMemberClause(
+  record: Instruction,
+  change: (
+    clause: Pick<MemberClause, 'structure' | 'rank'>,
+  ) => Pick<MemberClause, 'structure' | 'rank'> | null,
+): Instruction | null {
+  const slot = record.wording.slots.expression;
+  const changed = slot?.type === 'structure' ? change(slot) : null;
+  if (slot?.type !== 'structure' || changed === null) return null;
+  const slots = { ...record.wording.slots, expression: { ...slot, ...changed } };
+  return { ...record, facts: { ...record.facts, ...changed }, wording: { ...record.wording, slots } };
 }
 
 /** The record with other descriptions in its options; null where its options describe nothing. */

@@ -4,11 +4,14 @@ import { boundsOf } from '../../src/audit/rules/geometry.ts';
 import { scatteredScene } from '../../src/families/made-scene.ts';
 import type { Instance } from '../../src/model/scene.ts';
 import { writeArchive } from '../e2e/archive.ts';
+import { CLUMP } from '../families/structure-specs.ts';
 
 const SIDE_PX = 5000;
 const SCENES = 4;
 /** Images with one row of ships each: distributions that contradict each other. */
 const SHIP_ROWS = 9;
+/** Images with a row or a cluster of airplanes each, and one more airplane. */
+const AIRFIELDS = 8;
 
 /** Labels of each source by category of the tree. */
 const DOTA_CLASSES: Readonly<Record<string, string>> = {
@@ -51,6 +54,7 @@ function writeDota(root: string): void {
   };
   for (let i = 0; i < SCENES; i++) writeImage(3001 + i, objectsOf('dota', i, Object.keys(DOTA_CLASSES)));
   for (let i = 0; i < SHIP_ROWS; i++) writeImage(3101 + i, shipRow(i));
+  for (let i = 0; i < AIRFIELDS; i++) writeImage(3201 + i, airfield(i));
   write(join(root, '../dota-v2-sizes.json'), JSON.stringify(sizes));
 }
 
@@ -65,6 +69,18 @@ function shipRow(i: number): Pick<Instance, 'category' | 'quad'>[] {
     const side = 20 + 3 * i + k;
     return { category: 'ship', quad: [x, y, x + side, y, x + side, y + side, x, y + side] };
   });
+}
+
+/** Every airplane has a shape of its own, or two images would be of one place. */
+function airfield(i: number): Pick<Instance, 'category' | 'quad'>[] {
+  const [x, y] = [900 + 400 * i, 3600 - 350 * i];
+  const places = i % 2 === 0 ? CLUMP : CLUMP.map((_, k) => [75 * k, 9 * k] as const);
+  const planes = places.map(([dx, dy], k) => airplaneAt(x + dx, y + dy, 30 + 2 * k + 0.7 * i));
+  return [...planes, airplaneAt(x + 1200 - 300 * i, y > 2000 ? 300 : 4600, 60 + 0.9 * i)];
+}
+
+function airplaneAt(x: number, y: number, side: number): Pick<Instance, 'category' | 'quad'> {
+  return { category: 'airplane', quad: [x, y, x + side, y, x + side, y + 0.7 * side, x, y + 0.7 * side] };
 }
 
 function writeSoda(root: string): void {

@@ -149,6 +149,16 @@ describe('answers that hang on where objects of a category lie', () => {
     expect(changes(nearest, ship(50, 100), ship(150, 100), bus(90))).toBe(0);
   });
 
+  it('are found where a row is hardly even', () => {
+    const rank = { kind: 'ordinal', side: 'left', rank: 3 } as const;
+    const clause = { category: 'ship', structure: { kind: 'row', pick: { by: 'only' } }, rank } as const;
+    const third = ask('CG', { category: 'ship', members: [{ words: 'plain', clause }] });
+    const rowTo = (x: number) => [40, 65, 90, 115, x].map((at) => ship(at, 100));
+    // The widest gap is 1.5 times the narrowest, less a tenth of a pixel; and 1.2 times.
+    expect(changes(third, ...rowTo(152.4), ship(10, 10))).toBeGreaterThan(2);
+    expect(changes(third, ...rowTo(145), ship(10, 10))).toBe(0);
+  });
+
   it('are found where a claim about their distribution is near its limit', () => {
     const right: Layout = { place: 'upper-left', form: null, groups: null, spacing: null };
     const wrong: Layout = { ...right, place: 'lower-right' };

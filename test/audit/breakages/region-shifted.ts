@@ -8,7 +8,8 @@ export const breakage: Breakage = {
   break: (releasePath) =>
     forgeLine<Instruction>(releasePath, 'data/dev.jsonl', (record) => {
       const { region } = record.facts;
-      if (!Array.isArray(region)) return null;
+      const isAsked = Object.values(record.wording.slots).some(({ type }) => type === 'region');
+      if (!isAsked || !Array.isArray(region)) return null;
       return { ...record, facts: { ...record.facts, region: region.map((value) => Number(value) + 5) } };
     }),
 };

@@ -85,7 +85,6 @@ function joinTouching(sets: readonly (readonly Spot[])[]): (readonly Spot[])[] {
 }
 
 function nameAll(set: readonly Spot[]): string {
-  return set
-    .map(({ instance }) => (instance === null ? 'something unknown' : `object ${instance.object.index}`))
-    .join(', ');
+  const indices = set.flatMap(({ instance }) => instance?.object.index ?? []).sort((a, b) => a - b);
+  return indices.length < set.length ? 'something unknown' : indices.map((i) => `object ${i}`).join(', ');
 }
