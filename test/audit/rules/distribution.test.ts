@@ -22,6 +22,14 @@ function grid(columns: number, rows: number, stepPx: number, x: number, y: numbe
   return range(columns * rows, (i) => [x + (i % columns) * stepPx, y + Math.floor(i / columns) * stepPx]);
 }
 
+/** Points on a circle around (500, 500). */
+function ring(count: number, radius: number): Point[] {
+  return range(count, (i) => {
+    const angle = (2 * Math.PI * i) / count;
+    return [500 + radius * Math.cos(angle), 500 + radius * Math.sin(angle)];
+  });
+}
+
 describe('where most of them lie', () => {
   const inside = (count: number): Point[] => range(count, (i) => [50 + 10 * i, 100]);
   const elsewhere = (count: number): Point[] => range(count, (i) => [520 + 20 * i, 900 - 30 * i]);
@@ -147,16 +155,56 @@ describe('the spacing', () => {
     expect(measure(pairs(2, 75), 1).spacing).toBeNull();
   });
 
-  it('is bunched where each has a near neighbour', () => {
-    // Pairs 10 px apart at the places of a grid: 10 px against some 44 px.
-    expect(
-      measure(
-        grid(6, 6, 150, 100, 100).flatMap(([x, y]): Point[] => [
-          [x, y],
-          [x + 10, y],
-        ]),
-      ).spacing,
-    ).toBe('bunched');
+  it('is even only without gaps of three usual links', () => {
+    const parted = (gap: number): Point[] => [
+      ...grid(3, 6, 150, 100, 100),
+      ...grid(3, 6, 150, 400 + gap, 100),
+    ];
+    expect(measure(parted(440)).spacing).toBe('even');
+    expect(measure(parted(460)).spacing).toBeNull();
+    expect(measure(parted(449), 1).spacing).toBeNull();
+  });
+
+  it('is even from 1.45 times what chance gives on the ground with the room of its points', () => {
+    // 16 points on a circle: 117 px from one to the next, by chance 78.6; of 20 points 93.9 and 68.7.
+    expect(measure(ring(16, 300)).spacing).toBe('even');
+    expect(measure(ring(20, 300)).spacing).toBeNull();
+  });
+
+  /** Of each place a bunch of points 10 px apart. */
+  const bunchesAt = (places: readonly Point[], columns: number, rows: number): Point[] =>
+    places.flatMap(([x, y]) => grid(columns, rows, 10, x, y));
+
+  it('is bunched where three and more stand together', () => {
+    expect(measure(bunchesAt(grid(4, 4, 150, 100, 100), 3, 1)).spacing).toBe('bunched');
+    expect(measure(bunchesAt(grid(4, 4, 150, 100, 100), 2, 1)).spacing).toBeNull();
+  });
+
+  it('is not bunched where all links are alike, however short', () => {
+    // 7.9 px against 17 by chance.
+    expect(measure(ring(240, 300)).spacing).toBeNull();
+  });
+
+  it('is not bunched where more than six in ten are in one bunch', () => {
+    const corners: readonly Point[] = [
+      [800, 100],
+      [100, 800],
+      [800, 800],
+    ];
+    // 12 of 21 and 15 of 24.
+    expect(measure([...grid(4, 3, 10, 100, 100), ...bunchesAt(corners, 3, 1)]).spacing).toBe('bunched');
+    expect(measure([...grid(5, 3, 10, 100, 100), ...bunchesAt(corners, 3, 1)]).spacing).toBeNull();
+  });
+
+  it('is not bunched where more than three in ten stand alone', () => {
+    const places = grid(4, 4, 200, 100, 100);
+    const alone = places.flatMap(([x, y]): Point[] => [
+      [x + 45, y],
+      [x, y + 45],
+    ]);
+    // 64 in bunches: of 91, and of 92.
+    expect(measure([...bunchesAt(places, 2, 2), ...alone.slice(0, 27)]).spacing).toBe('bunched');
+    expect(measure([...bunchesAt(places, 2, 2), ...alone.slice(0, 28)]).spacing).toBeNull();
   });
 
   it('is not told of a band', () => {
