@@ -2,15 +2,16 @@ import { resolve } from 'node:path';
 import { countText } from '../src/core/text.ts';
 import { type BatchReport, readBatchResults } from '../src/draft/client/batch-results.ts';
 import { transcriptPathOf } from './draft-client.ts';
+import { setAsideTeller } from './draft-torn.ts';
 import type { Run } from './run.ts';
 
 /** Takes the result files of a provider (relative to the working folder) into the transcript of the run. */
-export function readBatch(run: Run, results: readonly string[]): Promise<BatchReport> {
-  return readBatchResults(
-    transcriptPathOf(run),
-    results.map((path) => resolve(path)),
-    run.config.draft.prices,
-  );
+export async function readBatch(run: Run, results: readonly string[]): Promise<BatchReport> {
+  const path = transcriptPathOf(run);
+  const paths = results.map((result) => resolve(result));
+  const report = await readBatchResults(path, paths, run.config.draft.prices);
+  setAsideTeller(path)(report.setAside);
+  return report;
 }
 
 /** Lines for the terminal: what became of the results, and what to do next. */

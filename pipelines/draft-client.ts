@@ -7,6 +7,7 @@ import { Unfinished } from '../src/draft/trail.ts';
 import { makeFolder } from '../src/io/files.ts';
 import { DraftMeter } from './draft-meter.ts';
 import type { DraftProgress } from './draft-scenes.ts';
+import { setAsideTeller } from './draft-torn.ts';
 import type { Run } from './run.ts';
 
 export interface DraftClient {
@@ -36,6 +37,7 @@ export async function draftClient(run: Run): Promise<DraftClient> {
   const onInterrupt = (): void => stop.abort();
   const transcriptPath = transcriptPathOf(run);
   if (drafting !== 'replay') await makeFolder(join(transcriptPath, '..'));
+  const tell = setAsideTeller(transcriptPath);
   const vlm = await openClient({
     params: config.draft,
     sources: config.sources,
@@ -45,6 +47,7 @@ export async function draftClient(run: Run): Promise<DraftClient> {
     batchPath: batchPathOf(run),
     effects: realEffects(stop.signal),
   });
+  tell(vlm.progress().setAside);
   return {
     vlm,
     progress: new DraftMeter(run.progress, () => vlm.progress()),
@@ -59,6 +62,7 @@ export async function draftClient(run: Run): Promise<DraftClient> {
         process.removeListener('SIGINT', onInterrupt);
       }
       const report = await vlm.close();
+      tell(report.setAside);
       if (failure instanceof Unfinished) throw new UsageError(whatNext(failure, report, transcriptPath));
       if (failure !== null) throw failure;
       return result as Awaited<ReturnType<typeof work>>;

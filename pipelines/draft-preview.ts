@@ -7,6 +7,7 @@ import { transcriptPathOf } from './draft-client.ts';
 import { draftableRecords } from './draft-input.ts';
 import { draftNegatives } from './draft-negatives.ts';
 import { draftScenes } from './draft-scenes.ts';
+import { setAsideTeller } from './draft-torn.ts';
 import type { Run } from './run.ts';
 
 /** What drafting would take from here on, where every first draft is accepted. */
@@ -34,6 +35,7 @@ export async function previewDrafts(run: Run): Promise<DraftPreview> {
     transcriptPath: transcriptPathOf(run),
     mode: 'preview',
   });
+  setAsideTeller(transcriptPathOf(run))(client.progress().setAside);
   try {
     const scenesPath = join(run.stagesPath, '2-screen', 'kept.jsonl');
     const progress = { start: () => {}, done: () => {}, chosen: () => {} };

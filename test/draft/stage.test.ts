@@ -3,13 +3,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { draftStage } from '../../pipelines/5-draft.ts';
 import { reviewStage } from '../../pipelines/6-review.ts';
-import { readBatch } from '../../pipelines/draft-batch.ts';
 import { previewDrafts } from '../../pipelines/draft-preview.ts';
 import type { Run } from '../../pipelines/run.ts';
 import { sha256Hex } from '../../src/core/hash.ts';
 import type { StageReport } from '../../src/io/stage.ts';
 import { tempFolder } from '../temp.ts';
-import { answerBatches } from './answer-batches.ts';
+import { draftInBatches } from './batch-rounds.ts';
 import { draftedFiles, draftedRecords, startDraftRun } from './draft-run.ts';
 import { drafter, type Mistake } from './server/drafter.ts';
 import type { Seen } from './server/seen.ts';
@@ -159,27 +158,10 @@ describe('the draft stage', () => {
   });
 
   it('goes through batch files to the same records', async () => {
-    const folder = tempFolder();
-    const there = { transcript: join(folder, 'transcript.jsonl') };
-    const answer = drafter({ mistakeOf });
     rmSync(join(live.stagesPath, '5-draft'), { recursive: true });
-    for (let round = 1; round <= 20; round++) {
-      const run = await open(there, { drafting: 'batch' });
-      const ended = await draftStage(run).then(
-        () => true,
-        (error: Error) => {
-          expect(error.message).toMatch(/batch/);
-          return false;
-        },
-      );
-      if (ended) {
-        expect(draftedFiles(run)['kept.jsonl']).toBe(files['kept.jsonl']);
-        expect(round).toBeGreaterThan(2);
-        return;
-      }
-      const results = await answerBatches(join(run.outPath, 'drafts', 'batches'), folder, round, answer);
-      expect((await readBatch(run, results)).unreadable).toEqual([]);
-    }
-    throw new Error('never ended');
+    const inBatches = (transcript: string) => open({ transcript }, { drafting: 'batch' });
+    const rounds = await draftInBatches(inBatches, tempFolder(), drafter({ mistakeOf }));
+    expect(rounds).toBeGreaterThan(2);
+    expect(draftedFiles(live)['kept.jsonl']).toBe(files['kept.jsonl']);
   });
 });

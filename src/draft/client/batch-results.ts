@@ -9,6 +9,7 @@ import { failureLine, replyLine } from './end-lines.ts';
 import type { Entry } from './entry.ts';
 import type { Fault } from './fault.ts';
 import { Transcript } from './transcript.ts';
+import type { SetAside } from './transcript-index.ts';
 import type { FailureLine, IntentLine, ReplyLine } from './transcript-lines.ts';
 
 /** What became of the lines of result files: `read = replyCount + failures + repeated + conflicting + unknown + unreadable`. */
@@ -27,6 +28,8 @@ export interface BatchReport {
   readonly unreadable: readonly { readonly where: string; readonly reason: string }[];
   /** Calls that still wait for their result, by batch file. */
   readonly missing: Readonly<Record<string, number>>;
+  /** Lines of the transcript that could not be read. */
+  readonly setAside: readonly SetAside[];
 }
 
 const resultSchema = z.object({
@@ -53,6 +56,7 @@ export async function readBatchResults(
     const reader = new ResultReader(transcript, prices);
     for (const path of resultPaths) await reader.readFile(path);
     await reader.flush();
+    transcript.refresh(true);
     return reader.report();
   } finally {
     await transcript.close();
@@ -128,6 +132,7 @@ class ResultReader {
       unknown,
       unreadable,
       missing,
+      setAside: this.transcript.setAside,
     };
   }
 

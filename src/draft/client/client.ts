@@ -40,14 +40,14 @@ export interface ClientProgress {
   readonly knownCount: number;
   readonly sent: SentCounts | null;
   readonly ledger: Ledger;
+  /** Lines of the transcript that could not be read. */
+  readonly setAside: readonly SetAside[];
 }
 
 /** What is told at the end. */
 export interface ClientReport extends ClientProgress {
   /** Calls that the provider may count though no reply came, over the whole transcript. */
   readonly possiblyPaid: readonly PossiblyPaid[];
-  /** Lines of the transcript that could not be read. */
-  readonly setAside: readonly SetAside[];
   /** Lines that say again what an earlier one says; counted once. */
   readonly repeatedCount: number;
   /** Names of the batch files that were written. */
@@ -139,16 +139,19 @@ class Client implements VlmClient {
   }
 
   progress(): ClientProgress {
-    const { askedCount, knownCount } = this;
-    return { askedCount, knownCount, sent: this.buyer.sent, ledger: this.transcript.ledger };
+    const { askedCount, knownCount, transcript } = this;
+    const { ledger, setAside } = transcript;
+    return { askedCount, knownCount, sent: this.buyer.sent, ledger, setAside };
   }
 
   async close(): Promise<ClientReport> {
     await Promise.allSettled(this.underWay.values());
     const batchFiles = await this.buyer.close();
-    const { entries, setAside, repeatedCount } = this.transcript;
+    // A torn last line shows only where nothing follows it any more.
+    this.transcript.refresh(true);
+    const { entries, repeatedCount } = this.transcript;
     const possiblyPaid = possiblyPaidOf(entries.values());
-    const report = { ...this.progress(), possiblyPaid, setAside, repeatedCount, batchFiles };
+    const report = { ...this.progress(), possiblyPaid, repeatedCount, batchFiles };
     await this.transcript.close();
     return report;
   }

@@ -6,10 +6,15 @@ export interface NumberedLine {
   readonly number: number;
   /** null where it is no JSON: half-written by a process that was killed, or damaged. */
   readonly value: unknown;
+  readonly byteCount: number;
+  /** How it begins; of a whole line nothing. */
+  readonly start: string;
 }
 
 const LINE_FEED = 10;
 const READ_BYTES = 1 << 16;
+/** Bytes of a line that is not whole, enough to know it by. */
+const START_BYTES = 80;
 
 /**
  * Reads what was appended to a JSON Lines file since it was last asked, by whatever process. The last line has no line
@@ -61,7 +66,9 @@ export class TailReader {
 
   private take(bytes: Uint8Array, found: NumberedLine[]): void {
     if (bytes.length === 0) return;
-    found.push({ number: this.lineNumber, value: this.isLastRead ? null : parse(bytes) });
+    const value = this.isLastRead ? null : parse(bytes);
+    const start = value === null ? new TextDecoder().decode(bytes.subarray(0, START_BYTES)) : '';
+    found.push({ number: this.lineNumber, value, byteCount: bytes.length, start });
   }
 
   private readRest(): Buffer {

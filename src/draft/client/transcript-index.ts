@@ -1,4 +1,4 @@
-import { DataError } from '../../core/errors.ts';
+import { DataError, quoteText } from '../../core/errors.ts';
 import { canonicalJson, sha256Hex } from '../../core/hash.ts';
 import { issueError } from '../../io/jsonl.ts';
 import type { Entry } from './entry.ts';
@@ -13,10 +13,15 @@ import {
   transcriptLineSchema,
 } from './transcript-lines.ts';
 
-/** A line that could not be read and was left where it is. */
+/** A line that could not be read and was left where it is: what it says counts as not made. */
 export interface SetAside {
   readonly line: number;
-  readonly reason: string;
+  readonly found: string;
+}
+
+/** For a person: file, line, what was found, what becomes of it. */
+export function setAsideText(path: string, { line, found }: SetAside): string {
+  return `${path}:${line}: ${found}; left as it is, and counted as not made`;
 }
 
 export function keyOf(request: RequestRecord): string {
@@ -37,9 +42,10 @@ export class TranscriptIndex {
   }
 
   /** Throws DataError for a line that is whole and yet not as a transcript has it: it was changed by someone. */
-  add({ number, value }: NumberedLine): void {
+  add(read: NumberedLine): void {
+    const { number, value } = read;
     if (value === null) {
-      this.setAside.push({ line: number, reason: 'is not whole' });
+      this.setAside.push({ line: number, found: tornText(read) });
       return;
     }
     const where = `${this.path}:${number}`;
@@ -91,6 +97,10 @@ export class TranscriptIndex {
 
   /** The line that it follows is among those that are not whole. */
   private leave(line: number, kind: string, lacking: string): void {
-    this.setAside.push({ line, reason: `${kind} without its ${lacking}` });
+    this.setAside.push({ line, found: `holds the ${kind} of a call whose ${lacking} is not there` });
   }
+}
+
+function tornText({ byteCount, start }: NumberedLine): string {
+  return `is torn (${byteCount} bytes, ${quoteText(start, 40)}), expected one whole JSON object`;
 }

@@ -4,7 +4,7 @@ import type { Option, Selected } from '../../model/instruction.ts';
 import { languageOf } from '../../model/language.ts';
 import { type Layout, layoutClaims, layoutDenials } from '../../model/layout.ts';
 import { type Attempt, reject, replyOf, tryDrafts } from '../attempts.ts';
-import type { DraftSetting } from '../expressions/draft-expression.ts';
+import type { DraftSetting } from '../draft-setting.ts';
 import { numberObjects, placeText } from '../expressions/numeric-layout.ts';
 import { type GuardRules, guardText } from '../guards/guard.ts';
 import { pdrDescriptionPrompt } from '../prompts/pdr-description.ts';

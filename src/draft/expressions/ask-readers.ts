@@ -1,9 +1,9 @@
 import type { Instance } from '../../model/scene.ts';
 import { type Attempt, reject, replyOf } from '../attempts.ts';
+import type { DraftSetting } from '../draft-setting.ts';
 import { bgCrossInstanceAuditPrompt } from '../prompts/bg-cross-instance-audit.ts';
 import { bgVerificationPrompt } from '../prompts/bg-verification.ts';
 import type { Trail } from '../trail.ts';
-import type { DraftSetting } from './draft-expression.ts';
 import { likelyConfusions } from './likely-confusions.ts';
 import { layoutText, type Numbered } from './numeric-layout.ts';
 

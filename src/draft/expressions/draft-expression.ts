@@ -1,40 +1,25 @@
-import { type Drop, drop, isDrop } from '../../core/drop.ts';
+import { type Drop, isDrop } from '../../core/drop.ts';
 import { roundTo } from '../../core/order.ts';
-import type { DraftParams } from '../../model/draft-params.ts';
 import type { SentenceReading } from '../../model/drafted.ts';
 import type { Selected } from '../../model/instruction.ts';
-import { renderQuestion, renderSlot } from '../../model/render-question.ts';
-import type { Slot } from '../../model/wording.ts';
-import type { IndexedScene } from '../../spatial/scene-index.ts';
+import { renderSlot } from '../../model/render-question.ts';
 import { type Attempt, reject, replyOf, tryDrafts } from '../attempts.ts';
-import { type GuardRules, guardText } from '../guards/guard.ts';
-import { isSafeName } from '../guards/safe-name.ts';
+import { contextOf, type DraftSetting } from '../draft-setting.ts';
+import { guardText } from '../guards/guard.ts';
+import { type NamedObject, type NamingSlot, openNamed, withWords } from '../named-object.ts';
 import { plainPhrase } from '../plain-phrase.ts';
 import { bgExpressionPrompt } from '../prompts/bg-expression.ts';
 import { feedbackText, type RejectedDraft } from '../prompts/prompt.ts';
 import { checkExpression } from '../sentence/check-expression.ts';
-import { type Asker, Trail } from '../trail.ts';
-import type { SceneViews } from '../views/scene-views.ts';
+import { Trail } from '../trail.ts';
 import { askReaders, type ReadObjects } from './ask-readers.ts';
 import { likelyConfusions } from './likely-confusions.ts';
 import { layoutText, numberObjects } from './numeric-layout.ts';
-
-/** What drafting needs of one scene, and whom to ask. */
-export interface DraftSetting {
-  readonly indexed: IndexedScene;
-  readonly views: SceneViews;
-  readonly params: DraftParams;
-  /** Ids of the sources of the run. */
-  readonly sources: readonly string[];
-  readonly asker: Asker;
-}
 
 /** Longest expression, characters. */
 const MAX_CHARS = 200;
 /** Pictures of other objects beside that of the target. */
 const MAX_CROPS = 2;
-
-type ExpressionSlot = Extract<Slot, { type: 'expression' }>;
 
 /**
  * The record with an expression in the words of a model: guarded, read by the parser, proved by geometry to mean exactly
@@ -48,61 +33,17 @@ export async function draftExpression(record: Selected, setting: DraftSetting): 
   const taken = await tryDrafts(setting.params.maxAttempts, (attempt, rejected) =>
     tryExpression(job, trail, attempt, rejected),
   );
-  if (isDrop(taken)) return taken;
-  const { text, reading } = taken.draft;
-  const slots = { ...record.wording.slots, [job.name]: { ...job.slot, text } };
-  const wording = { ...record.wording, slots };
-  return {
-    ...record,
-    wording,
-    question: renderQuestion(wording, contextOf(job.setting.indexed)),
-    draft: {
-      by: 'model',
-      model: setting.params.model,
-      ...trail.asked,
-      attempts: taken.attempts,
-      reading,
-      claims: null,
-      options: null,
-      needsReview: true,
-    },
-  };
+  return isDrop(taken) ? taken : withWords(record, job, taken, trail, setting);
 }
 
-interface Job extends ReadObjects {
-  readonly name: string;
-  readonly slot: ExpressionSlot;
-  readonly rules: GuardRules;
-}
+type Job = NamedObject<Extract<NamingSlot, { type: 'expression' }>> & ReadObjects;
 
 function openJob(record: Selected, setting: DraftSetting): Job | Drop {
-  const { indexed, params, sources } = setting;
-  const [name, slot] = Object.entries(record.wording.slots).find(([, { type }]) => type === 'expression') as [
-    string,
-    ExpressionSlot,
-  ];
-  const { singular, plural } = indexed.taxonomy.get(slot.category);
-  const unsafe = [singular, plural].find((words) => !isSafeName(words));
-  if (unsafe !== undefined) return drop('unsafe-label', unsafe.slice(0, 80), 'the name of a category');
-  const target = indexed.instance(record.targets[0] as string);
-  const members = indexed.membersOf(slot.category);
-  return {
-    setting,
-    name,
-    slot,
-    target,
-    members,
-    listed: numberObjects(members, target, indexed.scene, params.maxListed),
-    noun: singular,
-    nouns: plural,
-    rules: {
-      maxChars: MAX_CHARS,
-      datasets: sources,
-      allowed: [singular, plural],
-      forbiddenNouns: null,
-      noCounts: false,
-    },
-  };
+  const named = openNamed(record, 'expression', setting, MAX_CHARS);
+  if (isDrop(named)) return named;
+  const { indexed, params } = setting;
+  const listed = numberObjects(named.members, named.target, indexed.scene, params.maxListed);
+  return { ...named, setting, listed };
 }
 
 interface Expression {
@@ -165,8 +106,4 @@ async function expressionFilling(job: Job, rejected: readonly RejectedDraft[]) {
     },
     images,
   };
-}
-
-export function contextOf({ taxonomy, scene }: IndexedScene) {
-  return { taxonomy, framePx: scene.framePx, protocol: 'pixel', colours: {} } as const;
 }

@@ -4,7 +4,7 @@ import { type Hbb, hbbCentre } from '../../core/hbb.ts';
 import type { DescribedRegions } from '../../model/drafting-fields.ts';
 import type { DescribedRegion } from '../../model/region-proposal.ts';
 import { type Attempt, reject, replyOf, tryDrafts } from '../attempts.ts';
-import type { DraftSetting } from '../expressions/draft-expression.ts';
+import type { DraftSetting } from '../draft-setting.ts';
 import { type GuardRules, guardText } from '../guards/guard.ts';
 import { plainPhrase } from '../plain-phrase.ts';
 import { feedbackText, type RejectedDraft } from '../prompts/prompt.ts';

@@ -5,7 +5,7 @@ import type { Selected } from '../../model/instruction.ts';
 import type { DescribedRegion, DescribedTask, RegionProposal } from '../../model/region-proposal.ts';
 import { renderQuestion } from '../../model/render-question.ts';
 import type { IndexedScene } from '../../spatial/scene-index.ts';
-import { contextOf, type DraftSetting } from '../expressions/draft-expression.ts';
+import { contextOf, type DraftSetting } from '../draft-setting.ts';
 import { Trail } from '../trail.ts';
 import { type DraftedReference, draftReference } from './draft-reference.ts';
 import { type OtherRegions, otherRegions } from './other-regions.ts';

@@ -1,14 +1,13 @@
-import { type Drop, drop, isDrop } from '../../core/drop.ts';
+import { type Drop, isDrop } from '../../core/drop.ts';
 import type { MemberReading } from '../../model/drafted.ts';
 import type { Selected } from '../../model/instruction.ts';
-import { renderQuestion, renderSlot } from '../../model/render-question.ts';
-import type { Slot } from '../../model/wording.ts';
+import { renderSlot } from '../../model/render-question.ts';
 import { type Attempt, reject, replyOf, tryDrafts } from '../attempts.ts';
+import { contextOf, type DraftSetting } from '../draft-setting.ts';
 import { askReaders, type ReadObjects } from '../expressions/ask-readers.ts';
-import { contextOf, type DraftSetting } from '../expressions/draft-expression.ts';
 import { layoutText, numberObjects } from '../expressions/numeric-layout.ts';
-import { type GuardRules, guardText } from '../guards/guard.ts';
-import { isSafeName } from '../guards/safe-name.ts';
+import { guardText } from '../guards/guard.ts';
+import { type NamedObject, type NamingSlot, openNamed, withWords } from '../named-object.ts';
 import { plainPhrase } from '../plain-phrase.ts';
 import { cgQuestionPrompt } from '../prompts/cg-question.ts';
 import { feedbackText, type RejectedDraft } from '../prompts/prompt.ts';
@@ -25,8 +24,6 @@ import {
 /** Longest expression, characters: two steps take more words than one. */
 const MAX_CHARS = 240;
 
-type StructureSlot = Extract<Slot, { type: 'structure' }>;
-
 /**
  * The record with a question of two steps in the words of a model: its claims about structure, target and rank agree with
  * the facts, the sentence is read by the parser and proved by geometry to mean exactly the target, and readers understand
@@ -39,68 +36,30 @@ export async function draftMember(record: Selected, setting: DraftSetting): Prom
   const taken = await tryDrafts(setting.params.maxAttempts, (attempt, rejected) =>
     tryMember(job, trail, attempt, rejected),
   );
-  if (isDrop(taken)) return taken;
-  const { text, member } = taken.draft;
-  const slots = { ...record.wording.slots, [job.name]: { ...job.slot, text } };
-  const wording = { ...record.wording, slots };
-  return {
-    ...record,
-    wording,
-    question: renderQuestion(wording, contextOf(setting.indexed)),
-    draft: {
-      by: 'model',
-      model: setting.params.model,
-      ...trail.asked,
-      attempts: taken.attempts,
-      reading: null,
-      member,
-      claims: null,
-      options: null,
-      needsReview: true,
-    },
-  };
+  return isDrop(taken) ? taken : withWords(record, job, taken, trail, setting);
 }
 
 type Claims = MemberReading['claims'];
 
-interface Job extends ReadObjects {
-  readonly name: string;
-  readonly slot: StructureSlot;
+interface Job extends NamedObject<Extract<NamingSlot, { type: 'structure' }>>, ReadObjects {
   readonly open: OpenStructure;
   /** What the reply has to say that it is about. */
   readonly right: Claims;
-  readonly rules: GuardRules;
 }
 
 function openJob(record: Selected, setting: DraftSetting): Job | Drop {
-  const { indexed, params, sources } = setting;
-  const [name, slot] = Object.entries(record.wording.slots).find(([, { type }]) => type === 'structure') as [
-    string,
-    StructureSlot,
-  ];
-  const { singular, plural } = indexed.taxonomy.get(slot.category);
-  const unsafe = [singular, plural].find((words) => !isSafeName(words));
-  if (unsafe !== undefined) return drop('unsafe-label', unsafe.slice(0, 80), 'the name of a category');
-  const open = openStructure(slot, indexed, params.predicates);
+  const named = openNamed(record, 'structure', setting, MAX_CHARS);
+  if (isDrop(named)) return named;
+  const { slot, target, members } = named;
+  const open = openStructure(slot, setting.indexed, setting.params.predicates);
   if (isDrop(open)) return open;
-  const target = indexed.instance(record.targets[0] as string);
-  const members = indexed.membersOf(slot.category);
   const listed = listObjects(open, members, setting);
-  return {
-    ...{ setting, name, slot, open, target, members, listed, noun: singular, nouns: plural },
-    right: {
-      structure: open.all.indexOf(open.structure) + 1,
-      target: listed.indexOf(target) + 1,
-      rank: open.ordered.indexOf(target) + 1,
-    },
-    rules: {
-      maxChars: MAX_CHARS,
-      datasets: sources,
-      allowed: [singular, plural],
-      forbiddenNouns: null,
-      noCounts: false,
-    },
+  const right = {
+    structure: open.all.indexOf(open.structure) + 1,
+    target: listed.indexOf(target) + 1,
+    rank: open.ordered.indexOf(target) + 1,
   };
+  return { ...named, setting, open, listed, right };
 }
 
 /** All members of the structure, and the nearest others as far as there is room. */
@@ -118,6 +77,7 @@ function listObjects(
 
 interface MemberDraft {
   readonly text: string;
+  readonly reading: null;
   readonly member: MemberReading;
 }
 
@@ -169,7 +129,7 @@ function proveMember(job: Job, text: string, claims: Claims): Attempt<MemberDraf
       text,
       'Not accepted: the words mean another structure that the object is in.',
     );
-  return { accepted: { text, member: { ...clause, margins, claims } } };
+  return { accepted: { text, reading: null, member: { ...clause, margins, claims } } };
 }
 
 async function questionFilling(job: Job, rejected: readonly RejectedDraft[]) {

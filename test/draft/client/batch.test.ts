@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { forgetBatches, readBatchResults } from '../../../src/draft/client/batch-results.ts';
@@ -163,11 +163,21 @@ describe('results of batch files', () => {
         { where: `${path}:8`, reason: 'is no result of a batch' },
       ],
       missing: { 'batch-001.jsonl': 1 },
+      setAside: [],
     });
     // The expired call goes into the next file, the missing one still waits.
     const next = await write(setting, [1, 2, 3, 4]);
     expect(next.outcomes.map(({ kind }) => kind).sort()).toEqual(['pending', 'pending', 'reply', 'reply']);
     expect(linesOf(setting, 'batch-002.jsonl').map((line) => line.custom_id)).toEqual([lines[2]?.custom_id]);
+  });
+
+  it('are taken in beside a torn line, which is told', async () => {
+    const setting = await Setting.open();
+    await write(setting, [1]);
+    const results = await run(setting, linesOf(setting, 'batch-001.jsonl'));
+    appendFileSync(setting.transcriptPath, '\n{"kind":"int');
+    const { report } = await read(setting, results);
+    expect(report).toMatchObject({ replyCount: 1, setAside: [{ line: 4 }] });
   });
 
   it('with a status of an error become outcomes or are asked for again', async () => {

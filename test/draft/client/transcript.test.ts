@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { DataError } from '../../../src/core/errors.ts';
 import { publishTranscript } from '../../../src/draft/client/publish-transcript.ts';
 import { Transcript } from '../../../src/draft/client/transcript.ts';
+import { setAsideText } from '../../../src/draft/client/transcript-index.ts';
 import { requestOf, rightReply } from './requests.ts';
 import { Setting } from './setting.ts';
 
@@ -107,7 +108,11 @@ describe('the transcript', () => {
     truncateSync(setting.transcriptPath, whole.length - 30);
     const { outcomes, report } = await ask(setting, [1, 2, 3]);
     expect(outcomes.map((o) => o.kind === 'reply' && o.value)).toEqual([1, 2, 3].map(rightReply));
-    expect(report.setAside).toEqual([{ line: 7, reason: 'is not whole' }]);
+    const torn = Buffer.from(whole).toString().split('\n').at(-1)?.slice(0, -30) as string;
+    const start = JSON.stringify(`${torn.slice(0, 40)}…`);
+    expect(report.setAside).toEqual([
+      { line: 7, found: `is torn (${torn.length} bytes, ${start}), expected one whole JSON object` },
+    ]);
     expect(report.possiblyPaid).toMatchObject([{ reason: 'no-answer', send: 1 }]);
     expect(setting.server.log).toHaveLength(4);
     const again = await ask(setting, [1, 2, 3]);
@@ -120,8 +125,47 @@ describe('the transcript', () => {
     await ask(setting, [1]);
     appendFileSync(setting.transcriptPath, '\n\0\0\0\0');
     const { report } = await ask(setting, [1, 2]);
-    expect(report.setAside).toEqual([{ line: 5, reason: 'is not whole' }]);
+    expect(report.setAside.map((one) => setAsideText('t.jsonl', one))).toEqual([
+      't.jsonl:5: is torn (4 bytes, "\\u0000\\u0000\\u0000\\u0000"), expected one whole JSON object; left as it is, and counted as not made',
+    ]);
     expect(setting.server.log).toHaveLength(2);
+  });
+
+  it('tells of a torn last line where nothing is written after it', async () => {
+    const setting = await Setting.open();
+    await ask(setting, [1]);
+    appendFileSync(setting.transcriptPath, '\n{"kind":"int');
+    const { report } = await ask(setting, [1]);
+    expect(report.setAside).toMatchObject([
+      { line: 5, found: expect.stringMatching(/^is torn \(12 bytes, /) },
+    ]);
+    expect(setting.server.log).toHaveLength(1);
+  });
+
+  it('names a line whose call was begun on a torn one', async () => {
+    const setting = await Setting.open();
+    await ask(setting, [1]);
+    const lines = readFileSync(setting.transcriptPath, 'utf8').split('\n');
+    const torn = [lines[0], lines[1]?.slice(0, 50), ...lines.slice(2)];
+    writeFileSync(setting.transcriptPath, torn.join('\n'));
+    const client = await setting.client({}, { mode: 'replay' });
+    expect(client.progress().setAside).toMatchObject([
+      { line: 2 },
+      { line: 3, found: 'holds the intent of a call whose request is not there' },
+      { line: 4, found: 'holds the reply of a call whose request is not there' },
+    ]);
+    await client.close();
+  });
+
+  it('publishes no torn line, and tells of it', async () => {
+    const setting = await Setting.open();
+    await ask(setting, [1, 2]);
+    const whole = readFileSync(setting.transcriptPath);
+    truncateSync(setting.transcriptPath, whole.length - 30);
+    const to = join(setting.folder, 'published.jsonl');
+    const { setAside } = await publishTranscript(setting.transcriptPath, to);
+    expect(setAside).toMatchObject([{ line: 7 }]);
+    expect(readFileSync(to, 'utf8').match(/"kind":"reply"/g)).toHaveLength(1);
   });
 
   it('refuses a transcript that someone has changed', async () => {

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import type { DraftSetting } from '../../../src/draft/expressions/draft-expression.ts';
+import type { DraftSetting } from '../../../src/draft/draft-setting.ts';
 import { clientAsker } from '../../../src/draft/trail.ts';
 import { SceneViews } from '../../../src/draft/views/scene-views.ts';
 import type { Selected } from '../../../src/model/instruction.ts';

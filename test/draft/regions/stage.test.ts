@@ -1,8 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { draftStage } from '../../../pipelines/5-draft.ts';
-import { readBatch } from '../../../pipelines/draft-batch.ts';
 import { previewDrafts } from '../../../pipelines/draft-preview.ts';
 import type { Run } from '../../../pipelines/run.ts';
 import { sha256Hex } from '../../../src/core/hash.ts';
@@ -11,7 +10,7 @@ import type { Selected } from '../../../src/model/instruction.ts';
 import { type RegionProposal, regionProposalSchema } from '../../../src/model/region-proposal.ts';
 import { ledgerLineSchema } from '../../../src/release/ledger.ts';
 import { tempFolder } from '../../temp.ts';
-import { answerBatches } from '../answer-batches.ts';
+import { draftInBatches } from '../batch-rounds.ts';
 import { startDraftRun } from '../draft-run.ts';
 import { drafter, type Mistake } from '../server/drafter.ts';
 import type { Seen } from '../server/seen.ts';
@@ -147,27 +146,10 @@ describe('the draft stage with regions in words', () => {
   });
 
   it('goes through batch files to the same proposals', async () => {
-    const folder = tempFolder();
-    mkdirSync(join(folder, 'results'));
     rmSync(join(live.stagesPath, '5-draft'), { recursive: true });
-    const run = await open({ transcript: join(folder, 'transcript.jsonl') }, { drafting: 'batch' });
-    for (let round = 1; round <= 20; round++) {
-      const ended = await draftStage(run).then(
-        () => true,
-        (error: Error) => {
-          expect(error.message).toMatch(/batch/);
-          return false;
-        },
-      );
-      if (ended) {
-        expect(filesOf(run)['proposals.jsonl']).toBe(files['proposals.jsonl']);
-        expect(round).toBeGreaterThan(2);
-        return;
-      }
-      const results = await answerBatches(join(run.outPath, 'drafts', 'batches'), folder, round, answer);
-      expect((await readBatch(run, results)).unreadable).toEqual([]);
-    }
-    throw new Error('never ended');
+    const inBatches = (transcript: string) => open({ transcript }, { drafting: 'batch' });
+    expect(await draftInBatches(inBatches, tempFolder(), answer)).toBeGreaterThan(2);
+    expect(filesOf(live)['proposals.jsonl']).toBe(files['proposals.jsonl']);
   });
 
   it('words by rules without a model what a place by name means alone', async () => {

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { draftStage } from '../../../pipelines/5-draft.ts';
 import { reviewStage } from '../../../pipelines/6-review.ts';
-import { readBatch } from '../../../pipelines/draft-batch.ts';
 import { previewDrafts } from '../../../pipelines/draft-preview.ts';
 import type { Run } from '../../../pipelines/run.ts';
 import { sha256Hex } from '../../../src/core/hash.ts';
@@ -12,7 +11,7 @@ import type { StageReport } from '../../../src/io/stage.ts';
 import type { Scene } from '../../../src/model/scene.ts';
 import { clumpSpecs, rowSpecs } from '../../families/structure-specs.ts';
 import { tempFolder } from '../../temp.ts';
-import { answerBatches } from '../answer-batches.ts';
+import { draftInBatches } from '../batch-rounds.ts';
 import { draftedFiles, draftedRecords, startDraftRun } from '../draft-run.ts';
 import { drafter, type Mistake } from '../server/drafter.ts';
 import type { Seen } from '../server/seen.ts';
@@ -84,24 +83,9 @@ describe('the draft stage with questions of two steps', () => {
   });
 
   it('goes through batch files to the same records', async () => {
-    const folder = tempFolder();
-    const there = { transcript: join(folder, 'transcript.jsonl') };
     rmSync(join(live.stagesPath, '5-draft'), { recursive: true });
-    for (let round = 1; round <= 20; round++) {
-      const run = await open(there, { drafting: 'batch' });
-      const ended = await draftStage(run).then(
-        () => true,
-        () => false,
-      );
-      if (ended) break;
-      const results = await answerBatches(
-        join(run.outPath, 'drafts', 'batches'),
-        folder,
-        round,
-        drafter({ mistakeOf }),
-      );
-      await readBatch(run, results);
-    }
+    const inBatches = (transcript: string) => open({ transcript }, { drafting: 'batch' });
+    expect(await draftInBatches(inBatches, tempFolder(), drafter({ mistakeOf }))).toBeGreaterThan(2);
     expect(draftedFiles(live)['kept.jsonl']).toBe(files['kept.jsonl']);
   });
 
