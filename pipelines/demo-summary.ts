@@ -33,9 +33,9 @@ export async function summariseDemo(
     ...(example === null ? [] : [`  npx uhr-micro inspect ${example} --config ${configPath}`]),
     `  npx uhr-micro stats ${shownPath(releasePath)}`,
     '',
-    'Your own archives: `npx uhr-micro init` writes uhr-micro.config.json; name the unpacked archive in it, such as',
-    '  {"sources": {"fair1m": {"root": "/data/FAIR1M"}}, "seed": 1}',
-    'and run `npx uhr-micro build`.',
+    'Your own archives, unpacked:',
+    '  npx uhr-micro init --sources fair1m=FOLDER dota-v2=FOLDER    writes uhr-micro.config.json',
+    '  npx uhr-micro build                                          builds what it says',
   ];
 }
 

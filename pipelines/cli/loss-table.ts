@@ -10,9 +10,9 @@ export interface StageLosses {
 
 /**
  * What was left out because it is damaged or missing: how many scenes or objects of a source, what is wrong with them,
- * the first places, and where all of them stand. Empty where nothing is.
+ * the first places, and where all of them stand; `advice` is the last line. Empty where nothing is.
  */
-export function lossTable(stages: readonly StageLosses[]): string[] {
+export function lossTable(stages: readonly StageLosses[], advice: string): string[] {
   const told = stages.filter(({ losses }) => losses.length > 0);
   if (told.length === 0) return [];
   const hasObjects = told.some(({ losses }) => losses.some(({ unit }) => unit === 'object'));
@@ -24,7 +24,7 @@ export function lossTable(stages: readonly StageLosses[]): string[] {
           'Where an object is left out, something stands all the same: no question is asked that it could change.',
         ]
       : []),
-    'The rest is done as asked. Mend what is named and build again, if it matters to you.',
+    advice,
   ];
 }
 

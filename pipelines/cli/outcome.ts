@@ -52,12 +52,16 @@ export function reportShortfalls(reports: readonly StageReport[]): number {
 }
 
 /** Says on standard error what is damaged or missing, and where all of it is listed. */
-export function reportLosses(run: Pick<Run, 'stagesPath'>, reports: readonly StageReport[]): void {
+export function reportLosses(
+  run: Pick<Run, 'stagesPath'>,
+  reports: readonly StageReport[],
+  advice = 'The rest is done as asked. Mend what is named and build again, if it matters to you.',
+): void {
   const stages = reports.map(({ stage, details }) => ({
     losses: z.array(lossSchema).parse(details.losses ?? []),
     ledgerPath: shownPath(join(run.stagesPath, stage, 'dropped.jsonl')),
   }));
-  for (const line of lossTable(stages)) console.error(line);
+  for (const line of lossTable(stages, advice)) console.error(line);
 }
 
 /** What a user must know of the release, licences above all. */

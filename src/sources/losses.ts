@@ -66,12 +66,10 @@ export function lossesOfObjects(
   return tally.list();
 }
 
-/** The message of an unreadable label file begins with its place. */
+/** The message of an unreadable label file begins with its place; a file may hold the labels of many images. */
 function placeOf(entry: SceneEntry<unknown>, { code, value }: SceneDrop): string {
   if (code === 'label-unreadable') return printable(String(value));
   const isOfImage = code === 'label-missing' || code === 'image-unreadable';
   const file = (isOfImage ? entry.imagePath : entry.files[0]) ?? entry.id;
-  const isSaid =
-    code === 'label-missing' || code === 'image-missing' || code === 'size-unknown' || value === null;
-  return printable(isSaid ? file : `${file} (${value})`);
+  return printable(value === null || value === file ? file : `${file} (${value})`);
 }

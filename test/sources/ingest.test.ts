@@ -244,7 +244,7 @@ describe('images and labels that do not meet', () => {
       ['label-missing', 1, 0],
     ]);
     expect(losses.map(({ places }) => places)).toEqual([
-      ['labelTxt/P0003.txt'],
+      ['labelTxt/P0003.txt (P0003)'],
       [
         expect.stringMatching(/^images\/P0004\.png \(.+\)$/),
         expect.stringMatching(/^images\/P0005\.png \(.+\)$/),
