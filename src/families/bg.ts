@@ -3,12 +3,7 @@ import { type Drop, drop, isDrop } from '../core/drop.ts';
 import type { KeyedDraw } from '../core/rng.ts';
 import { boxFormSchema } from '../model/answer.ts';
 import { instanceRef } from '../model/facts.ts';
-import {
-  EXACT_PREDICATES,
-  type Predicate,
-  predicateParamsSchema,
-  predicateSchema,
-} from '../model/predicates.ts';
+import { EXACT_PREDICATES, type Predicate, predicateSchema } from '../model/predicates.ts';
 import type { Instance, Scene } from '../model/scene.ts';
 import type { Slots } from '../model/wording.ts';
 import { plainPredicateScene, predicateSceneOf } from '../spatial/predicates/item.ts';
@@ -17,7 +12,8 @@ import type { IndexedScene } from '../spatial/scene-index.ts';
 import { boxAnswer, chooseBoxForm } from './box-form.ts';
 import type { Derived, TaskFamily } from './family.ts';
 import { tryInTurn } from './marked-targets.ts';
-import { aboutCategory, judgeCategory, judgeUnknowns, SCOPE_DROP_CODES } from './scope.ts';
+import { judgeObjectsOf, provedObjectParams } from './proved-objects.ts';
+import { SCOPE_DROP_CODES } from './scope.ts';
 import { type CueSearch, findCues, openSearch } from './simple-cues.ts';
 import { findInstance, SINGLE_TARGET_DROP_CODES, singleTargetDrop } from './single-target.ts';
 import { rankByPlace } from './spread-targets.ts';
@@ -34,8 +30,7 @@ const paramsSchema = z
       ),
     maxRank: z.number().int().min(1).default(3).describe('Largest rank that an expression counts to.'),
     maxCues: z.number().int().min(1).max(3).default(2).describe('Cues of one expression at most.'),
-    maxTried: z.number().int().min(1).default(60).describe('Instances of one scene that are tried.'),
-    predicates: predicateParamsSchema.describe('When a cue holds clearly enough for a person to agree.'),
+    ...provedObjectParams,
   })
   .prefault({});
 type Params = z.infer<typeof paramsSchema>;
@@ -89,7 +84,8 @@ export const family = {
     const scene = predicateSceneOf(indexed);
     const turns: { readonly at: number; readonly queue: readonly Asked[] }[] = [];
     for (const category of indexed.categories) {
-      const refusal = categoryDrop(indexed, category, params);
+      const bounds = { least: 2, most: params.maxMembers, tooFew: 'lone-object' };
+      const refusal = judgeObjectsOf(indexed, category, bounds);
       if (refusal !== null) {
         yield refusal;
         continue;
@@ -130,17 +126,6 @@ export const family = {
 interface Asked {
   readonly target: Instance;
   readonly search: CueSearch;
-}
-
-function categoryDrop(indexed: IndexedScene, category: string, { maxMembers }: Params): Drop | null {
-  const refusal = judgeCategory(indexed, category);
-  if (refusal !== null) return refusal;
-  const anywhere = indexed.unknownsFor(category, null).find(({ area }) => area === null);
-  if (anywhere !== undefined) return judgeUnknowns(indexed, category, null);
-  const { length } = indexed.membersOf(category);
-  const about = aboutCategory(indexed, category);
-  if (length < 2) return drop('lone-object', length, 2, about);
-  return length > maxMembers ? drop('too-many-members', length, maxMembers, about) : null;
 }
 
 function proposeTarget(

@@ -1,7 +1,9 @@
+import { z } from 'zod';
 import { type Drop, isDrop } from '../core/drop.ts';
 import { compareText } from '../core/order.ts';
 import type { KeyedDraw } from '../core/rng.ts';
 import type { Choice } from '../model/candidate.ts';
+import { instanceRef } from '../model/facts.ts';
 import type { Instance } from '../model/scene.ts';
 import type { IndexedScene } from '../spatial/scene-index.ts';
 import { MARKED_DROP_CODES, standalone, type TryLimits, tryInTurn } from './marked-targets.ts';
@@ -10,6 +12,27 @@ import { drawQueues, groupInstances } from './spread-targets.ts';
 
 /** What the families that ask for the category of one marked object can drop. */
 export const CATEGORY_DROP_CODES = { ...MARKED_DROP_CODES, ...OPTION_DROP_CODES } as const;
+
+/** Parameters of those families. */
+export const categoryParamsSchema = z
+  .strictObject({
+    distractors: z.number().int().min(1).default(3).describe('Wrong options beside the right one.'),
+    maxTried: z
+      .number()
+      .int()
+      .min(1)
+      .default(120)
+      .describe('Instances of one scene that are looked at before giving up.'),
+  })
+  .prefault({});
+export type CategoryParams = z.infer<typeof categoryParamsSchema>;
+
+/** What their facts have in common. */
+export const markedTargetFacts = {
+  target: instanceRef(),
+  /** Wrong options beside the right one. */
+  distractors: z.number().int(),
+};
 
 /** How an instance of a labelled category is asked about, or why it cannot be. */
 export type RuleOf = (labelled: string) => OptionRule | Drop;

@@ -3,7 +3,7 @@ import { type Drop, drop, isDrop } from '../core/drop.ts';
 import type { KeyedDraw } from '../core/rng.ts';
 import { boxFormSchema } from '../model/answer.ts';
 import { instanceRef, regionRef } from '../model/facts.ts';
-import { EXACT_PREDICATES, predicateParamsSchema } from '../model/predicates.ts';
+import { EXACT_PREDICATES } from '../model/predicates.ts';
 import type { Scene } from '../model/scene.ts';
 import { memberRankSchema, structureSchema } from '../model/structures.ts';
 import type { Slots } from '../model/wording.ts';
@@ -14,6 +14,7 @@ import { boxAnswer } from './box-form.ts';
 import type { Derived, TaskFamily } from './family.ts';
 import { tryInTurn } from './marked-targets.ts';
 import { memberQueues, proposeMember, regionAround } from './member-proposals.ts';
+import { provedObjectParams } from './proved-objects.ts';
 import { SCOPE_DROP_CODES } from './scope.ts';
 import { findInstance, SINGLE_TARGET_DROP_CODES } from './single-target.ts';
 
@@ -26,8 +27,7 @@ const paramsSchema = z
       .default(150)
       .describe('Categories with more objects in the image are left out: too much could be taken for a row.'),
     maxRank: z.number().int().min(1).default(6).describe('Largest rank that is counted to.'),
-    maxTried: z.number().int().min(1).default(60).describe('Instances of one scene that are tried.'),
-    predicates: predicateParamsSchema.describe('When a place or a rank holds clearly enough.'),
+    ...provedObjectParams,
   })
   .prefault({});
 type Params = z.infer<typeof paramsSchema>;

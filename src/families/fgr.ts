@@ -1,33 +1,25 @@
 import { z } from 'zod';
 import { type Drop, drop, isDrop } from '../core/drop.ts';
 import type { KeyedDraw } from '../core/rng.ts';
-import { instanceRef } from '../model/facts.ts';
 import type { Scene } from '../model/scene.ts';
 import type { IndexedScene } from '../spatial/scene-index.ts';
-import { CATEGORY_DROP_CODES, optionsFor, proposeTargets, type RuleOf } from './category-question.ts';
+import {
+  CATEGORY_DROP_CODES,
+  type CategoryParams,
+  categoryParamsSchema,
+  markedTargetFacts,
+  optionsFor,
+  proposeTargets,
+  type RuleOf,
+} from './category-question.ts';
 import type { Derived, TaskFamily } from './family.ts';
 import { finestCategories } from './options.ts';
 import { findInstance } from './single-target.ts';
 
 const factsSchema = z.strictObject({
-  target: instanceRef(),
-  /** Wrong options beside the right one. */
-  distractors: z.number().int(),
+  ...markedTargetFacts,
 });
 type Facts = z.infer<typeof factsSchema>;
-
-const paramsSchema = z
-  .strictObject({
-    distractors: z.number().int().min(1).default(3).describe('Wrong options beside the right one.'),
-    maxTried: z
-      .number()
-      .int()
-      .min(1)
-      .default(120)
-      .describe('Instances of one scene that are looked at before giving up.'),
-  })
-  .prefault({});
-type Params = z.infer<typeof paramsSchema>;
 
 /** Fine-grained recognition: sub-types of sources that label them (FAIR1M, xView); distractors are near kin only. */
 export const family = {
@@ -47,7 +39,7 @@ export const family = {
       'no-group-above': 'the class is a basic category, not a sub-type of one',
     },
   },
-  params: paramsSchema,
+  params: categoryParamsSchema,
   facts: factsSchema,
   templates: {
     en: [
@@ -58,7 +50,7 @@ export const family = {
     ],
   },
 
-  *propose(indexed: IndexedScene, params: Params, draw: KeyedDraw): Generator<Facts | Drop> {
+  *propose(indexed: IndexedScene, params: CategoryParams, draw: KeyedDraw): Generator<Facts | Drop> {
     const count = indexed.scene.instances.length;
     if (count === 0) return;
     if (!indexed.fineGrained) {
@@ -89,7 +81,7 @@ export const family = {
 
   options: ({ target, distractors }: Facts, indexed: IndexedScene) =>
     optionsFor(indexed, target, ruleOf(indexed, distractors)),
-} satisfies TaskFamily<Params, Facts>;
+} satisfies TaskFamily<CategoryParams, Facts>;
 
 function ruleOf(indexed: IndexedScene, take: number): RuleOf {
   const { taxonomy, scene } = indexed;

@@ -19,7 +19,8 @@ import { judgeMember, judgeRankIn } from '../spatial/structures/judge-member.ts'
 import { type PickedStructure, pickStructure } from '../spatial/structures/pick-structure.ts';
 import type { Structure } from '../spatial/structures/structure.ts';
 import { chooseBoxForm } from './box-form.ts';
-import { aboutCategory, judgeCategory, judgeUnknowns } from './scope.ts';
+import { judgeObjectsOf } from './proved-objects.ts';
+import { aboutCategory } from './scope.ts';
 import { PLACES } from './simple-cues.ts';
 import { singleTargetDrop } from './single-target.ts';
 import { rankByPlace } from './spread-targets.ts';
@@ -61,23 +62,14 @@ export function memberQueues(
   const scene = predicateSceneOf(indexed);
   const turns: { readonly at: number; readonly queue: readonly QueuedMember[] }[] = [];
   const drops: Drop[] = [];
+  const bounds = { least: LEAST_MEMBERS, most: limits.maxMembers, tooFew: 'too-few-members' };
   for (const category of indexed.categories) {
-    const found = categoryDrop(indexed, category, limits) ?? queuesOf(indexed, scene, category, limits, draw);
+    const found =
+      judgeObjectsOf(indexed, category, bounds) ?? queuesOf(indexed, scene, category, limits, draw);
     if (isDrop(found)) drops.push(found);
     else for (const one of found) isDrop(one) ? drops.push(one) : turns.push(one);
   }
   return { queues: turns.sort((a, b) => a.at - b.at).map(({ queue }) => queue), drops };
-}
-
-function categoryDrop(indexed: IndexedScene, category: string, { maxMembers }: MemberLimits): Drop | null {
-  const refusal = judgeCategory(indexed, category);
-  if (refusal !== null) return refusal;
-  const anywhere = indexed.unknownsFor(category, null).find(({ area }) => area === null);
-  if (anywhere !== undefined) return judgeUnknowns(indexed, category, null);
-  const { length } = indexed.membersOf(category);
-  const about = aboutCategory(indexed, category);
-  if (length < LEAST_MEMBERS) return drop('too-few-members', length, LEAST_MEMBERS, about);
-  return length > maxMembers ? drop('too-many-members', length, maxMembers, about) : null;
 }
 
 type Turn = { readonly at: number; readonly queue: readonly QueuedMember[] };

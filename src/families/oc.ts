@@ -1,35 +1,27 @@
 import { z } from 'zod';
 import { type Drop, drop, isDrop } from '../core/drop.ts';
 import type { KeyedDraw } from '../core/rng.ts';
-import { instanceRef } from '../model/facts.ts';
 import type { Scene } from '../model/scene.ts';
 import type { IndexedScene } from '../spatial/scene-index.ts';
-import { CATEGORY_DROP_CODES, optionsFor, proposeTargets, type RuleOf } from './category-question.ts';
+import {
+  CATEGORY_DROP_CODES,
+  type CategoryParams,
+  categoryParamsSchema,
+  markedTargetFacts,
+  optionsFor,
+  proposeTargets,
+  type RuleOf,
+} from './category-question.ts';
 import type { Derived, TaskFamily } from './family.ts';
 import { finestCategories } from './options.ts';
 import { findInstance } from './single-target.ts';
 
 const factsSchema = z.strictObject({
-  target: instanceRef(),
+  ...markedTargetFacts,
   /** How many levels above the labelled class the category asked for stands; 0 is the class itself. */
   levelsUp: z.number().int().min(0),
-  /** Wrong options beside the right one. */
-  distractors: z.number().int(),
 });
 type Facts = z.infer<typeof factsSchema>;
-
-const paramsSchema = z
-  .strictObject({
-    distractors: z.number().int().min(1).default(3).describe('Wrong options beside the right one.'),
-    maxTried: z
-      .number()
-      .int()
-      .min(1)
-      .default(120)
-      .describe('Instances of one scene that are looked at before giving up.'),
-  })
-  .prefault({});
-type Params = z.infer<typeof paramsSchema>;
 
 /**
  * Object classification. Sources with sub-types are asked for the group above: the nearest that they label wholly. Other
@@ -53,7 +45,7 @@ export const family = {
       'rest-class': 'the label is the rest of a family of classes, not a class of its own',
     },
   },
-  params: paramsSchema,
+  params: categoryParamsSchema,
   facts: factsSchema,
   templates: {
     en: [
@@ -64,7 +56,7 @@ export const family = {
     ],
   },
 
-  *propose(indexed: IndexedScene, params: Params, draw: KeyedDraw): Generator<Facts | Drop> {
+  *propose(indexed: IndexedScene, params: CategoryParams, draw: KeyedDraw): Generator<Facts | Drop> {
     const limits = { maxKept: indexed.policy.maxPerScene, maxTried: params.maxTried };
     const { distractors } = params;
     for (const target of proposeTargets(indexed, draw, ruleOf(indexed, distractors), limits)) {
@@ -91,7 +83,7 @@ export const family = {
 
   options: ({ target, distractors }: Facts, indexed: IndexedScene) =>
     optionsFor(indexed, target, ruleOf(indexed, distractors)),
-} satisfies TaskFamily<Params, Facts>;
+} satisfies TaskFamily<CategoryParams, Facts>;
 
 /** To the nearest group that the source labels wholly; without one, to the outermost. None in sources without sub-types. */
 function levelsUpOf(indexed: IndexedScene, labelled: string): number {
