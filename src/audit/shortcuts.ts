@@ -12,6 +12,8 @@ import {
   optionPriorTable,
   optionRecordsOf,
 } from './shortcuts/option-shortcuts.ts';
+import { judgeStyle } from './shortcuts/option-style.ts';
+import { judgeUses } from './shortcuts/option-uses.ts';
 import { judgePresence } from './shortcuts/present-options.ts';
 import { questionWordTable } from './shortcuts/question-words.ts';
 
@@ -30,21 +32,31 @@ async function judgeShortcuts(input: AuditInput): Promise<AuditSection> {
   const baselines = asked === null ? null : judgeBaselines(asked, seed);
   const options = optionRecordsOf(records);
   const presence = await judgePresence(input, options);
+  const style = judgeStyle(options);
+  const uses = judgeUses(options);
   return {
     id: shortcutsCheck.id,
     title: shortcutsCheck.title,
     summary: summaryOf(input, asked?.split ?? null, options.length, presence.looked),
-    gates: [...(baselines?.gates ?? []), ...letterGates(options), ...directionGates(records), presence.gate],
+    gates: [
+      ...(baselines?.gates ?? []),
+      ...letterGates(options),
+      ...directionGates(records),
+      ...style.gates,
+      ...uses.gates,
+      presence.gate,
+    ],
     findings: [],
     tables: [
       ...(baselines?.tables ?? []),
       {
         title: 'Guesses from the options alone',
         head: GUESS_HEAD,
-        rows: [...longestOptionRows(options), ...presence.rows],
+        rows: [...longestOptionRows(options), ...presence.rows, ...style.rows],
       },
       letterTable(options),
       optionPriorTable(options),
+      uses.table,
       countBalanceTable(records),
       questionWordTable(records),
     ],

@@ -3,7 +3,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { renderMarked } from '../../src/io/render-marked.ts';
-import type { Instruction, Marker } from '../../src/model/instruction.ts';
+import { type Instruction, type Marker, type Option, SPLITS } from '../../src/model/instruction.ts';
 import type { Layout } from '../../src/model/layout.ts';
 import type { ImageRow } from '../../src/model/manifest.ts';
 import { colourHex } from '../../src/model/palette.ts';
@@ -53,6 +53,29 @@ export async function forgePair(
     }
     return null;
   });
+}
+
+/** Another text for every option of a task, in all splits. */
+export async function forgeOptions(
+  releasePath: string,
+  task: string,
+  textOf: (option: Option, isRight: boolean, id: string) => string,
+): Promise<void> {
+  const forgeRecord = (record: Instruction): Instruction => ({
+    ...record,
+    options: (record.options ?? []).map((option) => ({
+      ...option,
+      text: textOf(option, option.letter === record.answerLetter, record.id),
+    })),
+  });
+  for (const split of SPLITS) {
+    await forge(releasePath, `data/${split}.jsonl`, (text) =>
+      text.replace(/.+/g, (line) => {
+        const record = JSON.parse(line) as Instruction;
+        return record.task === task ? JSON.stringify(forgeRecord(record)) : line;
+      }),
+    );
+  }
 }
 
 /** The record with another structure or rank in its facts and in its question; null where it speaks of none. */

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { AuditSection } from '../../src/audit/section.ts';
 import { shortcutsCheck } from '../../src/audit/shortcuts.ts';
+import type { Instruction } from '../../src/model/instruction.ts';
+import type { Layout } from '../../src/model/layout.ts';
 import { type MadeRecord, makeInput } from './made-release.ts';
 
 const OPTIONS = ['ship', 'airplane', 'bridge', 'harbor'];
@@ -24,8 +26,8 @@ function countRecords(countOf: (i: number) => number, questionOf = (_: number) =
   }));
 }
 
-async function audit(records: readonly MadeRecord[]): Promise<AuditSection> {
-  const [section] = await shortcutsCheck.run(makeInput(records));
+async function audit(records: readonly MadeRecord[], input = makeInput(records)): Promise<AuditSection> {
+  const [section] = await shortcutsCheck.run(input);
   if (section === undefined) throw new Error('audit: no section');
   return section;
 }
@@ -110,6 +112,105 @@ describe('the audit of shortcuts', () => {
       ),
     );
     expect(gateOf(skewed, 'directions-OC')).toMatchObject({ value: 19.2, met: false });
+  });
+
+  describe('of how options are worded', () => {
+    const NAMES = ['near quays', 'by dunes', 'off coasts', 'on canals'];
+    const rowOf = (section: AuditSection, guess: string) =>
+      tableOf(section, 'Guesses')
+        ?.rows.find(([name]) => name === guess)
+        ?.slice(2, 4);
+    /** In each of two splits 32 questions with the four texts in turn, each right eight times, changed by whether they are. */
+    const worded = (textOf: (text: string, isRight: boolean, i: number) => string): MadeRecord[] =>
+      Array.from({ length: 64 }, (_, i) => {
+        const right = Math.floor(i / 4) % 4;
+        const at = (k: number): number => (k + i) % 4;
+        const options = NAMES.map((_, k) => textOf(NAMES[at(k)] as string, at(k) === right, i));
+        const value = options.find((_, k) => at(k) === right) as string;
+        const split = i < 32 ? 'dev' : 'test';
+        return { task: 'PDR', split, scene: `s${i}`, options, answer: { kind: 'option', value } };
+      });
+
+    it('passes where nothing tells the right one', async () => {
+      const section = await audit(worded((text) => text));
+      expect(gateOf(section, 'option-style')).toMatchObject({ value: 0, threshold: 0.03, met: true });
+      expect(gateOf(section, 'option-uses')).toMatchObject({ value: 0, threshold: 0.05, met: true });
+      // Each is right 16 times and wrong 48 times.
+      expect(tableOf(section, 'Freely worded')?.rows).toEqual([['PDR', 16, 48, 4, true]]);
+    });
+
+    it('fails punctuation, and says which guess it was', async () => {
+      const section = await audit(
+        worded((text, isRight) => (isRight ? text.replace(' ', ', ') : `${text} `)),
+      );
+      expect(gateOf(section, 'option-style')).toMatchObject({ value: 0.75, met: false });
+      expect(rowOf(section, 'most punctuation')).toEqual([64, 1]);
+      expect(rowOf(section, 'least punctuation')).toEqual([64, 0]);
+    });
+
+    it('fails words that are right in the other splits', async () => {
+      const section = await audit(worded((text, isRight) => `${text} ${isRight ? 'indeed' : 'surely'}`));
+      expect(gateOf(section, 'option-style')).toMatchObject({ value: 0.75, met: false });
+      expect(rowOf(section, 'words that are right elsewhere')).toEqual([64, 1]);
+      expect(rowOf(section, 'words that no other uses')).toEqual([64, 1]);
+      expect(rowOf(section, 'most words')).toEqual([64, 0.25]);
+    });
+
+    it('fails texts that are never wrong, or never right', async () => {
+      const section = await audit(worded((text, isRight, i) => (isRight ? text : `${text} ${i}`)));
+      // 64 right offers of 4 texts that are never wrong, 192 of texts that are never right.
+      expect(gateOf(section, 'option-uses')).toMatchObject({ value: 1, met: false });
+      expect(rowOf(section, 'the text that is offered most often')).toEqual([64, 1]);
+    });
+
+    it('fails a question in the words of a model and of rules', async () => {
+      const input = makeInput(worded((text) => text));
+      const draft = (record: Instruction) => ({
+        options: record.options?.map(({ letter }) => ({
+          letter,
+          by: letter === record.answerLetter ? 'model' : 'rules',
+          from: null,
+        })),
+      });
+      const records = input.release.records.map(
+        (record) => ({ ...record, draft: draft(record) }) as Instruction,
+      );
+      const section = await audit([], { ...input, release: { ...input.release, records } });
+      expect(gateOf(section, 'option-style')).toMatchObject({ value: 0.75, met: false });
+      expect(rowOf(section, "an option in a model's words")).toEqual([64, 1]);
+    });
+
+    it('fails a description that all others contradict, which do not contradict each other', async () => {
+      const input = makeInput(worded((text) => text));
+      const none: Layout = { place: null, form: null, groups: null, spacing: null };
+      const records = input.release.records.map((record) => ({
+        ...record,
+        options: (record.options ?? []).map((option, i) => {
+          const isRight = option.letter === record.answerLetter;
+          const layout: Layout = isRight
+            ? { ...none, groups: 'one', form: 'broad' }
+            : { ...none, groups: 'two', spacing: i % 2 === 0 ? 'even' : null };
+          return { ...option, slot: { type: 'layout', layout } as const };
+        }),
+      }));
+      const section = await audit([], { ...input, release: { ...input.release, records } });
+      expect(rowOf(section, 'what contradicts most others')).toEqual([64, 1]);
+      expect(gateOf(section, 'option-style')).toMatchObject({ value: 0.75, met: false });
+    });
+
+    it('tells nothing of names', async () => {
+      const input = makeInput(worded((text) => text));
+      const records = input.release.records.map((record) => ({
+        ...record,
+        options: (record.options ?? []).map((option) => ({
+          ...option,
+          slot: { type: 'term', term: option.value } as const,
+        })),
+      }));
+      const section = await audit([], { ...input, release: { ...input.release, records } });
+      expect(gateOf(section, 'option-style')).toBeUndefined();
+      expect(gateOf(section, 'option-uses')).toBeUndefined();
+    });
   });
 
   it('says what it could not look at', async () => {
