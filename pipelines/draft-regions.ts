@@ -5,11 +5,9 @@ import { type Described, describedForms, proposeByRules } from '../src/draft/reg
 import { JsonlWriter, readJsonl } from '../src/io/jsonl.ts';
 import type { Book, StageSink } from '../src/io/stage.ts';
 import type { Selected } from '../src/model/instruction.ts';
+import { PROPOSALS_NAME } from '../src/model/region-proposal.ts';
 import { indexScreened, screenedSchema } from './draft-scenes.ts';
 import type { Run } from './run.ts';
-
-/** Name of the file of stage 5 that holds what is proposed for expert review. */
-export const PROPOSALS_NAME = 'proposals.jsonl';
 
 /** What became of records whose regions were to be described, by id. */
 export type DescribedRecords = ReadonlyMap<string, Described>;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { isDrop } from '../src/core/drop.ts';
-import { DataError } from '../src/core/errors.ts';
+import { DataError, UsageError } from '../src/core/errors.ts';
 import { printable } from '../src/core/text.ts';
 import { FAMILIES } from '../src/families/registry.ts';
 import { pathExists, sha256File, writeWhole } from '../src/io/files.ts';
@@ -9,7 +9,9 @@ import { renderRecord } from '../src/io/render-record.ts';
 import type { Answer } from '../src/model/answer.ts';
 import { colourHex } from '../src/model/palette.ts';
 import type { Scene } from '../src/model/scene.ts';
+import { baseIdOf, findProposals } from '../src/release/find-proposal.ts';
 import { type FoundRecord, findRecord, findScene } from '../src/release/find-record.ts';
+import { isOfRecord, proposalLines, shownProposal } from '../src/release/inspect-proposal.ts';
 import { inspectLines, isProved } from '../src/release/inspect-text.ts';
 import type { Run } from './run.ts';
 
@@ -35,21 +37,47 @@ export interface InspectPicture {
  * only that of the record is looked into; where it, or the image, is missing or damaged, the picture shows the labels.
  */
 export async function inspectRecord(run: Run, id: string, outPath: string): Promise<Inspection> {
-  const record = await findRecord(run.outPath, id);
+  const { base, record, isWhole, regionsInWords } = await findShown(run.outPath, id);
   const { scene } = await findScene(run.outPath, record.sceneId);
   const rootPath = run.readers.find((reader) => reader.id === scene.source)?.rootPath ?? null;
   const checks = {
-    recomputed: recompute(run, record, scene),
+    recomputed: recompute(run, base, scene),
     labelSha256: rootPath === null ? null : await sumIfThere(join(rootPath, record.proof.labelPath)),
   };
-  const lines = inspectLines(record, scene, checks);
+  const lines = inspectLines(record, scene, checks, regionsInWords);
   const picture = await drawRecord(run, { record, scene, lines, rootPath }, outPath);
   return {
     record,
     lines: [...lines, pictureLine(picture)],
-    proved: isProved(record, checks),
+    proved: isWhole && isProved(base, checks),
     picture,
   };
+}
+
+interface Found {
+  /** The record itself, or the one that a proposal was made from. */
+  readonly base: FoundRecord;
+  readonly record: FoundRecord;
+  /** False for a proposal that does not say what its record says. */
+  readonly isWhole: boolean;
+  readonly regionsInWords: readonly string[];
+}
+
+/** A record, or by the id of a proposal (`<record>/<task>`) the question with words in place of rectangles. */
+async function findShown(outPath: string, id: string): Promise<Found> {
+  const baseId = baseIdOf(id);
+  if (baseId === null) {
+    const record = await findRecord(outPath, id);
+    const proposals = await findProposals(outPath, record.id);
+    const regionsInWords = proposals.map((one) => `${one.id}: ${one.question}`);
+    return { base: record, record, isWhole: true, regionsInWords };
+  }
+  const proposal = (await findProposals(outPath, baseId)).find((one) => one.id === id);
+  if (proposal === undefined)
+    throw new UsageError(`stage 5-draft in ${outPath} proposes no question ${JSON.stringify(id)}`);
+  const base = await findRecord(outPath, baseId);
+  const regionsInWords = proposalLines(proposal, base);
+  return { base, record: shownProposal(proposal, base), isWhole: isOfRecord(proposal, base), regionsInWords };
 }
 
 interface Shown {

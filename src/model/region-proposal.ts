@@ -5,6 +5,9 @@ import { placeSchema } from './predicates.ts';
 import { hbbSchema } from './scene.ts';
 import { wordingSchema } from './wording.ts';
 
+/** Name of the file of stage 5 that holds what is proposed for expert review. */
+export const PROPOSALS_NAME = 'proposals.jsonl';
+
 /** Tasks that ask about a region, and CC, whose condition the region can be. */
 export const describedTaskSchema = z.enum(['RD', 'RC', 'CRC', 'CC']);
 export type DescribedTask = z.infer<typeof describedTaskSchema>;

@@ -12,6 +12,20 @@ export function draftLines(draft: Drafted): string[] {
     model === null
       ? `worded by rules, no model was asked; ${review}`
       : `worded by ${by === 'model' ? 'a model' : `rules, where no draft of a model held`}, ${model}, ${tries}; ${review}`,
+    ...askedLines(prompts, entries),
+    ...(reading === null ? [] : readingLines(reading)),
+    ...(member === undefined ? [] : memberLines(member)),
+    ...listLine('claims read', claims ?? []),
+    ...(options ?? []).map(originLine),
+  ];
+}
+
+/** What was asked of a model, and where the replies are. */
+export function askedLines(
+  prompts: readonly Drafted['prompts'][number][],
+  entries: readonly string[],
+): string[] {
+  return [
     ...listLine(
       'prompts',
       prompts.map(({ id, version, sha256 }) => `${id} v${version} (sha256 ${sha256.slice(0, SHORT)}…)`),
@@ -20,10 +34,6 @@ export function draftLines(draft: Drafted): string[] {
       'replies in the transcript',
       entries.map((key) => `${key.slice(0, SHORT)}…`),
     ),
-    ...(reading === null ? [] : readingLines(reading)),
-    ...(member === undefined ? [] : memberLines(member)),
-    ...listLine('claims read', claims ?? []),
-    ...(options ?? []).map(originLine),
   ];
 }
 
@@ -52,7 +62,10 @@ function memberLines({ category, structure, rank, margins, claims }: MemberReadi
 }
 
 /** `ordinal, side left, rank 2`. */
-function cueText({ kind, ...rest }: SentenceReading['predicates'][number] | MemberReading['rank']): string {
+export function cueText({
+  kind,
+  ...rest
+}: SentenceReading['predicates'][number] | MemberReading['rank']): string {
   const parts = Object.entries(rest)
     .filter(([, value]) => value !== null)
     .map(([name, value]) => `${name} ${typeof value === 'object' ? JSON.stringify(value) : value}`);
@@ -66,6 +79,7 @@ function originLine({ letter, by, from, chosenBy }: OptionOrigin): string {
   return `option ${letter}: ${words}, ${origin}${choice[chosenBy ?? 'none']}`;
 }
 
-function listLine(name: string, items: readonly string[]): string[] {
+/** None for an empty list. */
+export function listLine(name: string, items: readonly string[]): string[] {
   return items.length === 0 ? [] : [`${name}: ${items.join(', ')}`];
 }

@@ -21,8 +21,16 @@ export function isProved(record: FoundRecord, checks: InspectChecks): boolean {
   return sameLabel && canonicalJson(checks.recomputed) === canonicalJson(record.answer);
 }
 
-/** A record and its proof as lines for a terminal. */
-export function inspectLines(record: FoundRecord, scene: Scene, checks: InspectChecks): string[] {
+/**
+ * A record and its proof as lines for a terminal.
+ * @param regionsInWords what stage 5 has proposed with words for its regions, one text per line
+ */
+export function inspectLines(
+  record: FoundRecord,
+  scene: Scene,
+  checks: InspectChecks,
+  regionsInWords: readonly string[] = [],
+): string[] {
   const [, , width, height] = scene.framePx;
   const { proof, diagnostics } = record;
   return [
@@ -45,6 +53,7 @@ export function inspectLines(record: FoundRecord, scene: Scene, checks: InspectC
       `${diagnostics.contextPx} px; same category in the scene ${diagnostics.sameCategoryCount}; nearest ${diagnostics.nearestSamePx ?? '–'} px`,
     ),
     ...draftFields(record),
+    ...listFields('in words', regionsInWords),
     field('replay', replayVerdict(record, checks)),
   ].map(printable);
 }
@@ -55,7 +64,11 @@ function field(name: string, value: string): string {
 
 /** None for records that word themselves. */
 function draftFields({ draft }: FoundRecord): string[] {
-  return draft === undefined ? [] : draftLines(draft).map((text, i) => field(i === 0 ? 'draft' : '', text));
+  return draft === undefined ? [] : listFields('draft', draftLines(draft));
+}
+
+function listFields(name: string, texts: readonly string[]): string[] {
+  return texts.map((text, i) => field(i === 0 ? name : '', text));
 }
 
 function answerLine({ answer, answerLetter }: FoundRecord): string {

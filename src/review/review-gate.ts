@@ -14,3 +14,8 @@ export function reviewDrop({ tier, draft }: Reviewable, undecided: 'drop' | 'kee
   if (draft !== undefined && undecided === 'keep') return null;
   return drop('needs-review', tier, 'a decision');
 }
+
+/** Why a question about regions in words cannot leave review: that the words cover the region nothing but an expert can tell. */
+export function proposalDrop(): Drop {
+  return drop('needs-review', 'expert', 'a decision');
+}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Drafted } from '../../src/model/drafted.ts';
-import { reviewDrop } from '../../src/review/review-gate.ts';
+import { proposalDrop, reviewDrop } from '../../src/review/review-gate.ts';
 
 const BY_RULES: Drafted = {
   by: 'rules',
@@ -30,5 +30,13 @@ describe('reviewDrop', () => {
   it('lets drafted words through where the configuration says so, and nothing of experts', () => {
     expect(reviewDrop({ tier: 'vlm', draft: BY_MODEL }, 'keep')).toBeNull();
     expect(reviewDrop({ tier: 'expert' }, 'keep')).toMatchObject({ code: 'needs-review' });
+  });
+
+  it('lets no question about regions in words pass', () => {
+    expect(proposalDrop()).toEqual({
+      code: 'needs-review',
+      value: 'expert',
+      threshold: 'a decision',
+    });
   });
 });

@@ -1,11 +1,17 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { draftStage } from '../../../pipelines/5-draft.ts';
+import { reviewStage } from '../../../pipelines/6-review.ts';
+import { splitStage } from '../../../pipelines/7-split.ts';
+import { releaseStage } from '../../../pipelines/8-release.ts';
 import { previewDrafts } from '../../../pipelines/draft-preview.ts';
+import { inspectRecord } from '../../../pipelines/inspect.ts';
 import type { Run } from '../../../pipelines/run.ts';
 import { sha256Hex } from '../../../src/core/hash.ts';
-import type { LedgerEntry, StageReport } from '../../../src/io/stage.ts';
+import { type LedgerEntry, runStage, type StageReport } from '../../../src/io/stage.ts';
 import type { Selected } from '../../../src/model/instruction.ts';
 import { type RegionProposal, regionProposalSchema } from '../../../src/model/region-proposal.ts';
 import { ledgerLineSchema } from '../../../src/release/ledger.ts';
@@ -45,6 +51,24 @@ function filesOf({ stagesPath }: Run): Record<string, string> {
   return Object.fromEntries(
     names.map((name) => [name, readFileSync(join(stagesPath, '5-draft', name), 'utf8')]),
   );
+}
+
+/** A run of made scenes has read no labels. */
+const INGEST = {
+  name: '1-ingest',
+  inputs: [],
+  params: null,
+  code: [],
+  run: () => Promise.resolve({ books: [{ unit: 'scenes', in: 0, kept: 0, dropped: {} }], details: {} }),
+};
+
+/** Pixels in the colour that regions are drawn in, #ffd23f. */
+async function yellowCount(path: string): Promise<number> {
+  const { data, info } = await sharp(path).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  let count = 0;
+  for (let i = 0; i < data.length; i += info.channels)
+    if (data[i] === 0xff && data[i + 1] === 0xd2 && data[i + 2] === 0x3f) count++;
+  return count;
 }
 
 function linesOf<T>(text: string | undefined): T[] {
@@ -118,6 +142,76 @@ describe('the draft stage with regions in words', () => {
         expect(proposal.question).toContain(reference);
       }
     }
+  });
+
+  it('hands every proposal to review, which keeps none without a decision, whatever the configuration says', async () => {
+    const proposals = linesOf<RegionProposal>(files['proposals.jsonl']);
+    const { length } = proposals;
+    const strict = await reviewStage(live);
+    expect(strict.books).toEqual([
+      { unit: 'records', in: selected.length, kept: selected.length, dropped: {} },
+      { unit: 'region proposals', in: length, kept: 0, dropped: { 'needs-review': length } },
+    ]);
+    const drops = linesOf<LedgerEntry>(
+      readFileSync(join(live.stagesPath, '6-review', 'dropped.jsonl'), 'utf8'),
+    );
+    expect(drops.map(({ subject, about }) => [subject, about?.proposal, about?.record])).toEqual(
+      proposals.map(({ id, task, base }) => [id, task, base]),
+    );
+    const trusting = { ...live, config: { ...live.config, review: { undecided: 'keep' as const } } };
+    expect((await reviewStage(trusting)).books).toEqual(strict.books);
+  });
+
+  it('leaves them out of the release, whose ledger says so', async () => {
+    await runStage({ ...INGEST, stagesPath: live.stagesPath });
+    await reviewStage(live);
+    await splitStage(live);
+    await releaseStage(live);
+    const releasePath = join(live.outPath, 'release');
+    const texts = readdirSync(releasePath, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => {
+        const bytes = readFileSync(join(parentPath, name));
+        return { name, text: (name.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString() };
+      });
+    const ledger = texts.find(({ name }) => name === 'ledger.jsonl.gz')?.text ?? '';
+    for (const { id, question } of linesOf<RegionProposal>(files['proposals.jsonl'])) {
+      expect(
+        texts.filter(({ text }) => text.includes(JSON.stringify(question))).map(({ name }) => name),
+      ).toEqual([]);
+      expect(ledger).toContain(`"stage":"6-review","subject":"${id}"`);
+      const holding = texts.filter(({ name, text }) => name !== 'ledger.jsonl.gz' && text.includes(id));
+      expect(holding).toEqual([]);
+    }
+  });
+
+  it('shows a proposal by its id with its proof and its region, and a record with what is proposed for it', async () => {
+    const [proposal] = linesOf<RegionProposal>(files['proposals.jsonl']).filter(({ task }) => task === 'CC');
+    const { id, base, question, draft } = proposal as RegionProposal;
+    const [region] = draft.regions;
+    const picturePath = join(tempFolder(), 'proposal.png');
+    const { lines, proved, picture } = await inspectRecord(live, id, picturePath);
+    const text = lines.join('\n');
+    expect(proved).toBe(true);
+    expect(lines[0]).toMatch(new RegExp(`^${id} {2}CC, .*for expert review$`));
+    expect(text).toContain(question);
+    expect(text).toContain(
+      `made from ${base}, whose rectangles the words stand for; answer, facts and targets are those of that record`,
+    );
+    expect(text).toContain(`region: [${region?.box.join(', ')}] px in words: "${region?.reference}"`);
+    expect(text).toMatch(/replay +the answer follows from facts and scene/);
+    expect(picture.picturePath).toBe(picturePath);
+    expect(await yellowCount(picturePath)).toBeGreaterThan(500);
+    const shown = await inspectRecord(live, base, join(tempFolder(), 'record.png'));
+    expect(shown.lines.join('\n')).toContain(`${id}: ${question}`);
+  });
+
+  it('knows no proposal by another id', async () => {
+    const [first] = selected;
+    const path = join(tempFolder(), 'a.png');
+    await expect(inspectRecord(live, `${first?.id}/XX`, path)).rejects.toThrow(
+      /stage 5-draft in .* proposes no question ".*\/XX"/,
+    );
   });
 
   it('replays to the same bytes without a server, and reckons nothing more to send', async () => {
