@@ -11,7 +11,7 @@ h3 { margin: 26px 0 8px; font-size: 17px; }
 nav { position: sticky; top: 0; z-index: 1; background: #fafaf8ee; border-bottom: 1px solid #ddd; }
 nav div { max-width: 1180px; margin: 0 auto; padding: 8px 24px; display: flex; flex-wrap: wrap; gap: 4px 18px; }
 a { color: #1f5f80; }
-section { scroll-margin-top: 44px; }
+section { scroll-margin-top: 76px; }
 .wide { overflow-x: auto; margin: 10px 0 18px; }
 table { border-collapse: collapse; background: #fff; font-size: 14px; }
 caption { text-align: left; padding: 4px 0; color: #555; }
@@ -38,12 +38,13 @@ svg.flow { vertical-align: middle; }
 .card p { margin: 4px 0; font-size: 14px; overflow-wrap: anywhere; }
 .card .pictures { display: flex; gap: 8px; align-items: flex-start; flex-wrap: wrap; margin-bottom: 6px; }
 .card svg { display: block; max-width: 100%; height: auto; border-radius: 3px; }
-.card small { color: #666; display: block; }
+.card small { color: #666; display: block; overflow-wrap: anywhere; }
 .options { margin: 4px 0; padding-left: 4px; list-style: none; font-size: 14px; }
 .options .right { font-weight: 700; color: #14702c; }
 details { margin: 8px 0; }
 summary { cursor: pointer; font-weight: 600; }
-@media (max-width: 600px) { .cards { grid-template-columns: 1fr; } }
+@media (max-width: 900px) { nav { position: static; } section { scroll-margin-top: 0; } }
+@media (max-width: 600px) { .cards { grid-template-columns: 1fr; } header, main, nav div { padding-left: 12px; padding-right: 12px; } }
 `;
 
 /** Sorts a table by the heading that is clicked, numbers as numbers; a second click turns the order. */

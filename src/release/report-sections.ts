@@ -11,14 +11,13 @@ import {
   htmlCell,
   join,
   numberText,
-  paragraph,
   subsection,
   table,
   text,
 } from '../page/html.ts';
 import { barChart, flowBar, heatTable, histogramChart } from '../page/plots.ts';
 import { measureText } from './report-cards.ts';
-import { valueHtml } from './report-value.ts';
+import { binText, wordOf } from './report-words.ts';
 import type { SplitCounts, Stats } from './stats-schema.ts';
 import type { Yield } from './yields.ts';
 
@@ -51,13 +50,6 @@ function bookRow(stage: string, book: Book): Cell[] {
   ];
 }
 
-/** What a stage says of itself beyond its books. */
-export function detailsHtml(stages: readonly StageReport[], name: string): Html {
-  const report = stages.find(({ stage }) => stage === name);
-  if (report === undefined) return paragraph(`${name} has no report.`);
-  return join(Object.entries(report.details).map(([key, value]) => valueHtml(value, key)));
-}
-
 export function yieldsHtml(yields: readonly Yield[]): Html {
   const rows = yields.map((y) => [
     cellOf(y.stage),
@@ -83,7 +75,7 @@ export function balanceHtml(stats: Stats): Html {
   const chart = (title: string, rows: readonly SplitCounts[] = []): Html =>
     barChart(
       title,
-      rows.map((row) => ({ label: row.key, value: row.total })),
+      rows.map((row) => ({ label: binText(row.key), value: row.total })),
     );
   const { optionLetter, markerColour, countBin, directionSector, sizeBin } = stats.breakdowns;
   const balance = stats.letterBalance.map((row) => [
@@ -100,7 +92,7 @@ export function answersHtml(stats: Stats): Html {
     Object.entries(stats.answers).map(([task, rows]) =>
       barChart(
         `${task}: answers`,
-        rows.slice(0, 40).map((row) => ({ label: row.key, value: row.total })),
+        rows.slice(0, 40).map((row) => ({ label: binText(row.key), value: row.total })),
       ),
     ),
   );
@@ -127,12 +119,12 @@ export function paperHtml(stats: Stats): Html {
     share === null ? '–' : `${Number((share * 100).toPrecision(3))} %`;
   const overall = [
     [
-      'average resolution',
+      'average resolution, px',
       size(table1.averageWidthPx, table1.averageHeightPx),
       size(PAPER_TABLE_1.averageWidthPx, PAPER_TABLE_1.averageHeightPx),
     ],
     [
-      'average target size',
+      'average target size, px',
       size(table1.targetWidthPx, table1.targetHeightPx),
       size(PAPER_TABLE_1.targetWidthPx, PAPER_TABLE_1.targetHeightPx),
     ],
@@ -155,7 +147,7 @@ export function paperHtml(stats: Stats): Html {
     ];
   });
   const histograms = stats.histograms.map((h) => histogramChart(h.title, h.unit, h.bins));
-  return html`${subsection('Table 1', table(['', 'this release', 'paper'], overall))}${subsection('Table 6', table(['source', 'images', 'average resolution', 'average megapixels', 'largest image'], sources, 'The paper’s values in brackets'))}${subsection('Targets', targetsTable(stats))}<div class="plots">${join(histograms)}</div>${subsection('Records by dimension', breakdownTables(stats))}`;
+  return html`${subsection('Table 1', table(['', 'this release', 'paper'], overall))}${subsection('Table 6', table(['source', 'images', 'average resolution, px', 'average megapixels', 'largest image, px'], sources, 'The paper’s values in brackets'))}${subsection('Targets', targetsTable(stats))}<div class="plots">${join(histograms)}</div>${subsection('Records by dimension', breakdownTables(stats))}`;
 }
 
 function targetsTable({ targets }: Stats): Html {
@@ -190,9 +182,13 @@ function targetsTable({ targets }: Stats): Html {
 function breakdownTables(stats: Stats): Html {
   const shown = Object.entries(stats.breakdowns).map(([name, rows]) =>
     table(
-      [name, ...SPLITS, 'total'],
-      rows.map((row) => [cellOf(row.key), ...SPLITS.map((split) => cellOf(row[split])), cellOf(row.total)]),
-      `Records by ${name}`,
+      [wordOf(name), ...SPLITS, 'total'],
+      rows.map((row) => [
+        cellOf(binText(row.key)),
+        ...SPLITS.map((split) => cellOf(row[split])),
+        cellOf(row.total),
+      ]),
+      `Records by ${wordOf(name)}`,
     ),
   );
   return html`<div class="plots">${join(shown)}</div>`;

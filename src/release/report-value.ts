@@ -1,5 +1,6 @@
 import { countText } from '../core/text.ts';
 import { type Cell, cellOf, type Html, html, join, numberText, table, text } from '../page/html.ts';
+import { binText, wordOf } from './report-words.ts';
 
 type Plain = Readonly<Record<string, unknown>>;
 
@@ -8,12 +9,13 @@ const MAX_ROWS = 60;
 
 /**
  * Any JSON value as HTML: objects of numbers as two columns, lists and objects of like objects as tables with one row
- * each, everything else nested.
+ * each, everything else nested. Fields are named in words; names that are data stay as they are.
  */
 export function valueHtml(value: unknown, caption: string): Html {
-  if (Array.isArray(value)) return listHtml(value, caption);
-  if (isPlain(value)) return objectHtml(value, caption);
-  return html`<p>${text(caption)}: ${cellOf(value as string | number | null).html}</p>`;
+  const title = wordOf(caption);
+  if (Array.isArray(value)) return listHtml(value, title);
+  if (isPlain(value)) return objectHtml(value, title);
+  return html`<p>${text(title)}: ${cellOf(value as string | number | null).html}</p>`;
 }
 
 function objectHtml(value: Plain, caption: string): Html {
@@ -22,13 +24,13 @@ function objectHtml(value: Plain, caption: string): Html {
   if (entries.every(([, item]) => isScalar(item))) {
     return table(
       ['', ''],
-      entries.map(([key, item]) => [cellOf(key), cellOf(item as string)]),
+      entries.map(([key, item]) => [cellOf(rowName(key)), cellOf(item as string)]),
       caption,
     );
   }
   if (entries.every(([, item]) => isPlain(item) && isFlat(item))) {
     return rowsHtml(
-      entries.map(([key, item]) => ({ '': key, ...(item as Plain) })),
+      entries.map(([key, item]) => ({ '': rowName(key), ...(item as Plain) })),
       caption,
     );
   }
@@ -48,7 +50,7 @@ function listHtml(value: readonly unknown[], caption: string): Html {
 function rowsHtml(rows: readonly Plain[], caption: string): Html {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const shown = rows.slice(0, MAX_ROWS).map((row) => columns.map((column) => nestedCell(row[column])));
-  const body = table(columns, shown, caption);
+  const body = table(columns.map(wordOf), shown, caption);
   if (rows.length <= MAX_ROWS) return body;
   return html`${body}<p class="none">and ${text(countText(rows.length - MAX_ROWS, 'more row'))}</p>`;
 }
@@ -63,12 +65,17 @@ function plainText(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? '–' : value.map(plainText).join('; ');
   if (isPlain(value)) {
     const parts = Object.entries(value).map(([key, item]) =>
-      isPlain(item) ? `${key} (${plainText(item)})` : `${key} ${plainText(item)}`,
+      isPlain(item) ? `${rowName(key)} (${plainText(item)})` : `${rowName(key)} ${plainText(item)}`,
     );
     return parts.length === 0 ? '–' : parts.join(', ');
   }
   if (typeof value === 'number') return numberText(value);
   return value === null || value === undefined ? '–' : String(value);
+}
+
+/** A field in words, or a bin of answers. */
+function rowName(key: string): string {
+  return wordOf(binText(key));
 }
 
 function isFlat(value: Plain): boolean {

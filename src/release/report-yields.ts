@@ -1,4 +1,5 @@
 import { compareNatural } from '../core/order.ts';
+import { countText } from '../core/text.ts';
 import type { StageReport } from '../io/stage.ts';
 import {
   type Cell,
@@ -7,17 +8,19 @@ import {
   html,
   join,
   numberText,
+  paragraph,
   subsection,
   table,
   text,
 } from '../page/html.ts';
 import { heatTable } from '../page/plots.ts';
 import { valueHtml } from './report-value.ts';
+import { binText } from './report-words.ts';
 
 /** Numbers under names, to any depth: how derive tells its yields. */
 type Tree = { readonly [name: string]: number | Tree };
 
-const KNOWN = ['dropped', 'kept', 'passed', 'objects', 'policies', 'regions'];
+const KNOWN = ['dropped', 'kept', 'passed', 'objects', 'policies', 'regions', 'scenes'];
 
 /**
  * What derive says of its proposals: what each filter costs per source, task and bin of the answer, members of regions
@@ -27,6 +30,9 @@ export function deriveHtml(stages: readonly StageReport[]): Html {
   const details = (stages.find(({ stage }) => stage === '3-derive')?.details ?? {}) as Tree;
   const rest = Object.entries(details).filter(([name]) => !KNOWN.includes(name));
   return join([
+    paragraph(
+      `Questions were looked for in ${countText(numberAt(details, 'scenes'), 'scene')}. A question that a family turned down itself counts under the code that it gave; of the others some fall to the limits of the choice.`,
+    ),
     ...rest.map(([name, value]) => valueHtml(value, name)),
     subsection('What each filter costs, per source, task and bin of the answer', costsHtml(details)),
     subsection(
@@ -62,7 +68,7 @@ function taskCosts(task: string, dropped: Tree, kept: Tree): Html {
   const rows = namesOf(Object.assign({}, kept, ...byCode) as Tree).map((bin) => {
     const counts = [numberAt(kept, bin), ...byCode.map((tree) => numberAt(tree, bin))];
     const proposals = counts.reduce((a, b) => a + b, 0);
-    return [cellOf(bin === '-' ? 'no bin' : bin), ...[proposals, ...counts].map(countCell)];
+    return [cellOf(binText(bin)), ...[proposals, ...counts].map(countCell)];
   });
   return table(['answer', 'proposals', 'kept', ...codes], rows, task);
 }
@@ -76,7 +82,7 @@ function regionsHtml(regions: Tree): Html {
       return { label: `${task} ${when}`, values: bins.map((bin) => numberAt(tree, bin)) };
     }),
   );
-  return heatTable('Regions by number of members', bins, rows);
+  return heatTable('Regions by number of members', bins.map(binText), rows);
 }
 
 function objectsHtml(objects: Tree): Html {
@@ -114,11 +120,18 @@ function policiesHtml(policies: Tree): Html {
   );
   const tasks = namesOf(Object.assign({}, ...bySource.map((row) => row.passing)) as Tree);
   const rows = bySource.map(({ variant, source, passing }) => [
-    cellOf(variant),
+    cellOf(policyText(variant)),
     cellOf(source),
     ...tasks.map((task) => cellOf(numberAt(passing, task))),
   ]);
   return table(['policy', 'source', ...tasks], rows);
+}
+
+/** `difficult: instance, otherClass: known` in words. */
+function policyText(variant: string): string {
+  const [, difficult, other] = /^difficult: (\w+), otherClass: (\w+)$/.exec(variant) ?? [];
+  if (difficult === undefined) return variant;
+  return `difficult objects ${difficult === 'instance' ? 'count' : 'are unknown'}, \u201cother\u201d classes are ${other}`;
 }
 
 function countCell(count: number): Cell {

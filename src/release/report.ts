@@ -11,17 +11,19 @@ import type { ReleaseInput } from './input.ts';
 import { readLedger, sceneOf } from './ledger.ts';
 import { readInstructions } from './records.ts';
 import { type CardContext, chooseSamples, dropCard, recordCard } from './report-cards.ts';
+import { lossesHtml } from './report-losses.ts';
+import { screeningHtml } from './report-screening.ts';
 import {
   answersHtml,
   balanceHtml,
   booksTable,
-  detailsHtml,
   paperHtml,
   splitsHtml,
   yieldsHtml,
 } from './report-sections.ts';
 import { selectHtml } from './report-select.ts';
 import { sourcesHtml } from './report-sources.ts';
+import { spreadHtml } from './report-spread.ts';
 import { deriveHtml } from './report-yields.ts';
 import type { Stats } from './stats-schema.ts';
 import { countYields, type Yield } from './yields.ts';
@@ -73,15 +75,15 @@ function reportSections(
   const { stages } = input;
   return [
     ['overview', 'Overview', [factsHtml(stats, recordCount), noticesHtml(notices), booksTable(stages)]],
-    ['sources', 'Sources and faults', [sourcesHtml(stages)]],
-    ['screening', 'Screening and groups', [detailsHtml(stages, '2-screen')]],
+    ['sources', 'Sources and faults', [lossesHtml(stages), sourcesHtml(stages)]],
+    ['screening', 'Screening and groups', [screeningHtml(stages)]],
     ['yields', 'Yields', [yieldsHtml(yields), deriveHtml(stages)]],
     [
       'balance',
       'Selection balance',
       [balanceHtml(stats), html`<div class="plots">${answersHtml(stats)}</div>`, selectHtml(stages)],
     ],
-    ['splits', 'Splits and quotas', [splitsHtml(stats), detailsHtml(stages, '7-split')]],
+    ['splits', 'Splits and quotas', [splitsHtml(stats), spreadHtml(stages)]],
     ['statistics', 'Statistics beside the paper', [paperHtml(stats)]],
   ];
 }
