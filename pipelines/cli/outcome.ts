@@ -28,8 +28,8 @@ export function reportOutcome(run: Run, reports: readonly StageReport[]): number
   const failures = reportShortfalls(reports);
   reportLosses(run, reports);
   if (reports.at(-1)?.stage === '8-release') {
-    console.error(`release: ${join(run.outPath, 'release')}`);
-    console.error(`report:  ${join(run.outPath, 'report.html')}`);
+    console.error(`release: ${shownPath(join(run.outPath, 'release'))}`);
+    console.error(`report:  ${shownPath(join(run.outPath, 'report.html'))}`);
   }
   return failures;
 }

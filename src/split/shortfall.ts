@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { groupBy } from '../core/group-by.ts';
 import { countText } from '../core/text.ts';
 import { SPLITS, type Split, splitSchema } from '../model/instruction.ts';
 import { quotaTotal, type TaskQuota } from '../model/presets.ts';
@@ -118,8 +119,12 @@ function lacksGroups(
   heads: readonly RecordHead[],
   maxPerImage: number,
 ): Reason {
-  const perGroup = new Map<string, RecordHead[]>();
-  for (const head of heads) perGroup.set(head.group, [...(perGroup.get(head.group) ?? []), head]);
+  const perGroup = groupBy(heads, (head) => head.group);
+  if (perGroup.size < SPLITS.length)
+    return {
+      limit: 'groups',
+      mend: `images of at least ${countText(SPLITS.length - perGroup.size, 'more group')}: the usable candidates (${usable}) are all of ${countText(perGroup.size, 'group')}, and a group never stands in two splits`,
+    };
   const largest = Math.max(...[...perGroup.values()].map((members) => usableCount(members, maxPerImage)));
   return {
     limit: 'groups',

@@ -57,16 +57,21 @@ describe('explainShortfalls', () => {
 
   it('blames the groups where enough is there but stands together', () => {
     // One place seen in 8 images: 24 usable records that can go to one split only.
-    const heads = Array.from({ length: 8 }, (_, i) =>
+    const place = Array.from({ length: 8 }, (_, i) =>
       recordsOn('FGR', `i${i}`, 3, { group: 'place' }),
     ).flat();
+    const heads = [...place, ...recordsOn('FGR', 'j', 1), ...recordsOn('FGR', 'k', 1)];
     const found = explainShortfalls([quota], got(10, 0, 0), supply(heads));
     expect(found.map((s) => [s.split, s.limit, s.missing])).toEqual([
       ['validation', 'groups', 4],
       ['test', 'groups', 6],
     ]);
     expect(found[1]?.mend).toContain('6 more candidates in groups of their own');
-    expect(found[1]?.mend).toContain('24 usable ones in 1 group (the largest holds 24)');
+    expect(found[1]?.mend).toContain('26 usable ones in 3 groups (the largest holds 24)');
+    const [alone] = explainShortfalls([quota], got(10, 0, 0), supply(place));
+    expect(alone?.mend).toBe(
+      'images of at least 2 more groups: the usable candidates (24) are all of 1 group, and a group never stands in two splits',
+    );
   });
 
   it('names the answers that are used up', () => {
