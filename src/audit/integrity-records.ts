@@ -1,4 +1,5 @@
 import { shortHash } from '../core/hash.ts';
+import { compareText } from '../core/order.ts';
 import { candidateId } from '../families/candidate.ts';
 import type { HeldInstruction } from '../model/held.ts';
 import type { Instruction } from '../model/instruction.ts';
@@ -7,6 +8,7 @@ import { type RenderContext, renderQuestion, renderSlot } from '../model/render-
 import type { AuditInput } from './check.ts';
 import { draftFaults } from './drafted-words.ts';
 import type { AuditFinding } from './section.ts';
+import { textFaults } from './text-guards.ts';
 
 const LETTERS = 'ABCDEFGH';
 
@@ -14,7 +16,9 @@ type AnyRecord = Instruction | HeldInstruction;
 
 /** What every record must be in itself and beside the others: its id, its image, its question, its options. */
 export function checkRecords(input: AuditInput): AuditFinding[] {
-  const { records, held } = input.release;
+  const { records, held, images } = input.release;
+  const sources = [...new Set([...images.values()].map(({ source }) => source))].sort(compareText);
+  const setting = { taxonomy: input.taxonomy, sources };
   const findings: AuditFinding[] = [];
   const seen = new Set<string>();
   for (const record of [...records, ...held]) {
@@ -26,6 +30,7 @@ export function checkRecords(input: AuditInput): AuditFinding[] {
     seen.add(record.id);
     checkImage(record, input, add);
     checkQuestion(record, input, add);
+    for (const fault of textFaults(record, setting)) add('words-leak', fault);
     if ('held' in record) checkHeldId(record, add);
     else checkOpen(record, input, add);
   }
