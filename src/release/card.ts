@@ -98,7 +98,9 @@ function withheldText(manifest: Manifest): string {
     return 'Nothing: test answers are part of the release. Whoever trains on them should say so.';
   }
   return [
-    'Of test records, everything that an answer follows from: answer, right letter, facts, targets, proof, diagnostics, internal option values, and of questions about the relation of marked places the coordinates of the marks (they are in the drawn pictures). The ids of test records are hashes of what is published of them. Scenes, ledger lines and statistics of test images are withheld, as are the seed and the fingerprints of the stages: with them guesses could be tested.',
+    'Of test records, everything that an answer follows from: answer, right letter, facts, targets, proof, diagnostics, internal option values, and of questions about the relation of marked places (DrR, DsR) the coordinates of the marks. The ids of test records are hashes of what is published of them. Scenes, ledger lines and statistics of test images are withheld, as are the seed and the fingerprints of the stages: with them guesses could be tested.',
+    '',
+    '**Questions about the relation of marked places are withheld in form only.** Their marks are drawn in the pictures of `marked/`, since they are the question: a program that finds the colours in the pixels can work the answer out without looking at the objects. Scores of DrR and DsR on withheld answers should be read so.',
     '',
     '**The labels of the source datasets are public.** Whoever has the archives can look the answers up; withholding keeps answers out of crawled text, and no more than that.',
   ].join('\n');

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { compareNatural } from '../core/order.ts';
+import { compareNatural, compareText } from '../core/order.ts';
+import { countText } from '../core/text.ts';
 import { checksumLines, sumFolder } from '../io/checksums.ts';
 import { pathExists, removeTree } from '../io/files.ts';
 import { JsonlWriter, readJsonl } from '../io/jsonl.ts';
@@ -10,7 +11,7 @@ import { measureScene, type SceneMeasures } from '../model/scene-measures.ts';
 import { cardText } from './card.ts';
 import { carryErrata } from './errata.ts';
 import { type AsideFolder, openAside, prettyJson } from './folder.ts';
-import { keyLineOf } from './hold.ts';
+import { hidesPlaces, keyLineOf } from './hold.ts';
 import { copyImage, imageRowOf } from './images.ts';
 import type { ReleaseInput, ReleaseSource } from './input.ts';
 import { type LedgerCounts, openLedgerOf, writeLedger } from './ledger.ts';
@@ -96,7 +97,7 @@ async function fillFolders(
     stats,
     allStats,
     ledger,
-    notices: noticesOf(input, manifest),
+    notices: noticesOf(input, manifest, records),
   };
 }
 
@@ -212,7 +213,10 @@ async function writeKey(
   await folder.writeText('provenance.json', prettyJson({ seed: input.config.seed, stages }));
 }
 
-function noticesOf(input: ReleaseInput, manifest: Manifest): string[] {
+/** Below this a seed is found within days by trying all that are smaller. */
+const LEAST_SECRET_SEED = 1e14;
+
+function noticesOf(input: ReleaseInput, manifest: Manifest, records: readonly Instruction[]): string[] {
   const notices: string[] = [];
   const { contents, sources, gates } = manifest;
   const licence = (id: string, what: string): string =>
@@ -222,9 +226,21 @@ function noticesOf(input: ReleaseInput, manifest: Manifest): string[] {
   for (const id of contents.renderMarkers) notices.push(licence(id, 'marked images'));
   for (const { name, value, threshold, met } of gates)
     if (met === false) notices.push(`gate ${name} is not met: ${value}, must be below ${threshold}`);
-  if (contents.holdAnswers && Math.abs(input.config.seed) < 1e6)
+  if (contents.holdAnswers) notices.push(...heldNotices(input.config.seed, records));
+  return notices;
+}
+
+function heldNotices(seed: number, records: readonly Instruction[]): string[] {
+  const notices: string[] = [];
+  const drawn = records.filter((record) => record.split === 'test' && hidesPlaces(record));
+  const tasks = [...new Set(drawn.map(({ task }) => task))].sort(compareText).join(', ');
+  if (drawn.length > 0)
     notices.push(
-      'the seed is withheld with the answers but easy to guess: choose one of seven digits or more',
+      `the answers of ${countText(drawn.length, 'test record')} of ${tasks} can be worked out from the marks that are drawn in their pictures: those are the question; test quotas of 0 leave such tasks out`,
+    );
+  if (Math.abs(seed) < LEAST_SECRET_SEED)
+    notices.push(
+      'the seed is withheld with the answers but easy to guess: choose one of fifteen digits, at random',
     );
   return notices;
 }

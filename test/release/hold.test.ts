@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { shortHash } from '../../src/core/hash.ts';
 import { sumFolder } from '../../src/io/checksums.ts';
 import { type HeldInstruction, heldInstructionSchema } from '../../src/model/held.ts';
 import { type Instruction, instructionSchema } from '../../src/model/instruction.ts';
+import { colourHex } from '../../src/model/palette.ts';
 import { renderQuestion } from '../../src/model/render-question.ts';
 import { buildTaxonomy } from '../../src/model/taxonomy.ts';
 import type { Slot } from '../../src/model/wording.ts';
@@ -17,7 +19,9 @@ import { FRAME, type TinyRun, tinyRecords, tinyRun, writeTinyRun } from './tiny-
 const HOLD = { release: { holdAnswers: true, renderMarkers: ['demo'], withScenes: ['demo'] } };
 const folder = (): string => tempFolder();
 
-async function holdRelease(run: TinyRun, seed = 87654321): Promise<ReleaseResult> {
+const SEED = 876_543_210_987_654;
+
+async function holdRelease(run: TinyRun, seed = SEED): Promise<ReleaseResult> {
   return writeRelease(await writeTinyRun(folder(), run, { ...HOLD, seed }));
 }
 
@@ -30,6 +34,18 @@ async function publicText(releasePath: string): Promise<Map<string, string>> {
     texts.set(path, (path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString());
   }
   return texts;
+}
+
+/** Mean place of the pixels of one colour. */
+async function centreOfColour(path: string, hex: string): Promise<{ x: number; y: number }> {
+  const { data, info } = await sharp(path).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const colour = Buffer.from(hex.slice(1), 'hex');
+  const found: { x: number; y: number }[] = [];
+  for (let at = 0; at < data.length; at += 3)
+    if (data.compare(colour, 0, 3, at, at + 3) === 0)
+      found.push({ x: (at / 3) % info.width, y: Math.floor(at / 3 / info.width) });
+  const mean = (key: 'x' | 'y'): number => found.reduce((sum, one) => sum + one[key], 0) / found.length;
+  return { x: mean('x'), y: mean('y') };
 }
 
 function linesOf(texts: Map<string, string>, path: string): string[] {
@@ -96,7 +112,7 @@ describe('withheld answers', () => {
       expect(all).not.toContain(record.id);
       expect(all).not.toContain(record.proof.labelSha256);
     }
-    expect(all).not.toContain('87654321');
+    expect(all).not.toContain(String(SEED));
   });
 
   it('cannot be computed from where the marks are, nor from names of roles and options', async () => {
@@ -182,7 +198,7 @@ describe('withheld answers', () => {
       expect(instructionSchema.parse({ id, ...rest })).toEqual({ ...original, id });
     }
     const provenance = JSON.parse(readFileSync(join(heldPath as string, 'provenance.json'), 'utf8'));
-    expect(provenance.seed).toBe(87654321);
+    expect(provenance.seed).toBe(SEED);
     expect(provenance.stages).toHaveLength(7);
   });
 
@@ -202,9 +218,25 @@ describe('withheld answers', () => {
   });
 
   it('warn of a seed that can be guessed', async () => {
-    const { notices } = await holdRelease(tinyRun(), 1);
-    expect(notices.at(-1)).toContain('easy to guess');
+    for (const seed of [1, 87_654_321, -87_654_321_098_765])
+      expect((await holdRelease(tinyRun(), seed)).notices.at(-1)).toContain('easy to guess');
     expect((await holdRelease(tinyRun())).notices.at(-1)).not.toContain('easy to guess');
+  });
+
+  it('follow from the drawn marks where these are the question, and maker and card say so', async () => {
+    const { releasePath, notices } = await holdRelease(tinyRun());
+    expect(notices.at(-1)).toContain('the answers of 1 test record of DrR can be worked out from the marks');
+    const texts = await publicText(releasePath);
+    expect(texts.get('README.md')).toContain('withheld in form only');
+    const { id } = heldOf(texts).find((r) => r.task === 'DrR') as HeldInstruction;
+    const picture = join(releasePath, 'marked', `${id}.png`);
+    const target = await centreOfColour(picture, colourHex('blue'));
+    const reference = await centreOfColour(picture, colourHex('orange'));
+    const isRight = target.x > reference.x;
+    const isLower = target.y > reference.y;
+    expect([isRight, isLower]).toEqual([true, true]);
+    const record = tinyRecords().find((r) => r.task === 'DrR' && r.split === 'test');
+    expect(record?.answerBin).toBe('lower-right');
   });
 });
 
