@@ -8,6 +8,7 @@ import type { Run } from '../run.ts';
 import { lossTable } from './loss-table.ts';
 import { shortfallTable } from './shortfall-table.ts';
 import { shownPath } from './shown-path.ts';
+import { summariseStage } from './summary.ts';
 
 /** The report of a stage as one JSON object: `{"stage":"ingest","sources":{…},"books":[…],…}`. */
 export function jsonOf(report: StageReport): Readonly<Record<string, unknown>> {
@@ -17,7 +18,7 @@ export function jsonOf(report: StageReport): Readonly<Record<string, unknown>> {
 
 /**
  * Says on standard error what a user must know of the release, where it is, and which quotas were not met. Gives the
- * number of shortfalls that fail the run.
+ * number of things that fail the run: quotas that were not met, a release without a record.
  */
 export function reportOutcome(run: Run, reports: readonly StageReport[]): number {
   for (const notice of noticesOf(reports)) console.error(notice);
@@ -27,11 +28,21 @@ export function reportOutcome(run: Run, reports: readonly StageReport[]): number
     );
   const failures = reportShortfalls(reports);
   reportLosses(run, reports);
+  const empty = emptiedAt(reports);
+  if (empty !== null) console.error(empty);
   if (reports.at(-1)?.stage === '8-release') {
     console.error(`release: ${shownPath(join(run.outPath, 'release'))}`);
     console.error(`report:  ${shownPath(join(run.outPath, 'report.html'))}`);
   }
-  return failures;
+  return failures + (empty === null ? 0 : 1);
+}
+
+/** Where the last record of a whole run was lost, in one line; null where the release holds some. */
+export function emptiedAt(reports: readonly StageReport[]): string | null {
+  const release = reports.at(-1);
+  if (release?.stage !== '8-release' || (release.books[0]?.kept ?? 0) > 0) return null;
+  const last = reports.find(({ books: [book] }) => book !== undefined && book.kept === 0);
+  return `the release holds no record: ${last?.stage ?? release.stage} kept none (${summariseStage({ ...(last ?? release), unchanged: false })})`;
 }
 
 /** Says which quotas were not met and what would mend them. Gives the number of those that are no upper bounds. */
