@@ -24,7 +24,7 @@ const ORDER = 0.4;
 export function findRows(spots: readonly Spot[], doubtPx: number): StructureField {
   const known = spots.filter(({ instance }) => instance !== null);
   const sure = closedSets(known, LEAST_MEMBERS).flatMap((set) => rowOf(set, spots, doubtPx));
-  return { kind: 'row', spots, sure, rivals: findRowRivals(known, doubtPx) };
+  return { kind: 'row', spots, sure, rivals: sure.length === 0 ? [] : findRowRivals(known, doubtPx) };
 }
 
 function rowOf({ members, stepPx, gapPx }: ClosedSet, spots: readonly Spot[], doubtPx: number): Structure[] {
