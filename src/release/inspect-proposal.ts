@@ -1,4 +1,5 @@
 import { canonicalJson } from '../core/hash.ts';
+import { roundTo } from '../core/order.ts';
 import type { DescribedRegion, RegionProposal } from '../model/region-proposal.ts';
 import type { FoundRecord } from './find-record.ts';
 import { askedLines, cueText, listLine } from './inspect-draft.ts';
@@ -35,7 +36,7 @@ function regionLines(region: DescribedRegion): string[] {
   const { slot, box, reference, describability, places, uncheckable, clearance, triedOn, attempts } = region;
   const tries = attempts === 0 ? '' : `, ${attempts === 1 ? '1 attempt' : `${attempts} attempts`}`;
   return [
-    `${slot}: [${box.join(', ')}] px in words: "${reference}"${tries}`,
+    `${slot}: ${boxText(box)} px in words: "${reference}"${tries}`,
     ...(describability === null
       ? []
       : [`can be described: ${describability.reason} (confidence ${describability.confidence})`]),
@@ -44,11 +45,13 @@ function regionLines(region: DescribedRegion): string[] {
       places.map(({ place, marginPx }) => `${cueText(place)} by ${marginPx} px`),
     ),
     `nearest centre to its border: ${clearanceText(clearance)}`,
-    ...(triedOn.length === 0
-      ? []
-      : [`found not to fit ${triedOn.map((other) => `[${other.join(', ')}]`).join(', ')}`]),
+    ...(triedOn.length === 0 ? [] : [`found not to fit ${triedOn.map(boxText).join(', ')}`]),
     ...listLine('NOT CHECKED by geometry, a person must look', uncheckable),
   ];
+}
+
+function boxText(box: DescribedRegion['box']): string {
+  return `[${box.map((side) => roundTo(side, 2)).join(', ')}]`;
 }
 
 function clearanceText({ insidePx, outsidePx }: DescribedRegion['clearance']): string {

@@ -1,5 +1,6 @@
 import { compareText } from '../core/order.ts';
 import { keyedUnit } from '../core/rng.ts';
+import { clashesOf, firstApart } from './apart.ts';
 import type { CandidateHead, Pool } from './head.ts';
 
 /** Distractors of one question, by value, unordered. */
@@ -81,7 +82,10 @@ function offerFirst(
   }
 }
 
-/** The pool by tier, then by keyed hash; before it one value that is present, where there is one. */
+/**
+ * The pool by tier, then by keyed hash; before it one value that is present, where there is one. Where distractors are to
+ * contradict each other, the first that do.
+ */
 function lowestTiers({ id, pool, tierOf }: Question, seed: number): readonly string[] {
   const keys = new Map(pool.values.map((value) => [value, keyedUnit(seed, 'distractor', id, value)]));
   const byTier = (a: string, b: string): number =>
@@ -90,7 +94,8 @@ function lowestTiers({ id, pool, tierOf }: Question, seed: number): readonly str
     compareText(a, b);
   const values = [...pool.values].sort(byTier);
   const present = values.filter((value) => pool.oneOf.includes(value));
-  return [...present.slice(0, 1), ...values];
+  const first = pool.apart === undefined ? null : firstApart(values, pool.take, pool.apart);
+  return first ?? [...present.slice(0, 1), ...values];
 }
 
 function repair(questions: readonly Question[], lack: Map<string, number>): void {
@@ -156,12 +161,20 @@ function collectSwaps(
     if (!question.offered.has(out)) continue;
     for (const into of question.pool.values) {
       if (reached.has(into) || question.offered.has(into) || !keepsPresent(question, out, into)) continue;
+      if (!keepsApart(question, out, into)) continue;
       const rise = (question.tierOf.get(into) as number) - (question.tierOf.get(out) as number);
       if (rises.has(into) ? rise >= (rises.get(into) as number) : found.has(into)) continue;
       rises.set(into, rise);
       found.set(into, { question, out, into });
     }
   }
+}
+
+/** No more distractors that could both be right than before. */
+function keepsApart({ offered, pool: { apart } }: Question, out: string, into: string): boolean {
+  if (apart === undefined) return true;
+  const others = [...offered].filter((value) => value !== out);
+  return clashesOf(into, others, apart) <= clashesOf(out, others, apart);
 }
 
 function keepsPresent(question: Question, out: string, into: string): boolean {

@@ -5,6 +5,7 @@ import { answerSchema } from '../model/answer.ts';
 import { choiceSchema, optionPlanSchema, tierSchema } from '../model/candidate.ts';
 import { sizeBinSchema } from '../model/diagnostics.ts';
 import type { Slot } from '../model/wording.ts';
+import type { Apart } from './apart.ts';
 import { LETTERS } from './letters.ts';
 
 /** The part of a candidate's line that select decides by; everything else is read again for the chosen ones only. */
@@ -31,6 +32,8 @@ export interface Pool {
   /** At least one distractor is one of these, where there is one. */
   readonly oneOf: readonly string[];
   readonly take: number;
+  /** Where distractors are to contradict each other, which do; absent where they always do. */
+  readonly apart?: Apart;
 }
 
 /** What makes a candidate's answer a distractor of another question of its task, and others' answers one of its own. */

@@ -1,17 +1,30 @@
 import { compareText } from '../core/order.ts';
 import type { Slot } from '../model/wording.ts';
+import { type Apart, firstApart } from './apart.ts';
 import type { CandidateHead, Peers, Pool } from './head.ts';
 
 /**
- * Candidates of one task whose pools are each other's answers: those that some claim rules out here, the ones that two or
- * more rule out before the others. A value that is nowhere right is never offered.
+ * Candidates of one task whose pools are each other's answers: those that some claim rules out here. None is preferred, however
+ * much rules it out: the right one would stand out from the rest. A value that is nowhere right is never offered.
  */
 export function fillPeerPools(heads: readonly CandidateHead[]): CandidateHead[] {
   const answers = peerAnswers(heads);
+  const apart = contradictions(answers);
   return heads.map((head) =>
     head.peers === undefined || head.pool === null
       ? head
-      : { ...head, pool: poolFrom(head.peers, head.pool, answers) },
+      : { ...head, pool: { ...poolFrom(head.peers, head.pool, answers), apart } },
+  );
+}
+
+/** Answers that deny something that the other claims. */
+function contradictions(answers: ReadonlyMap<string, Peers>): Apart {
+  return new Map(
+    [...answers].map(([value, { denies }]) => {
+      const denied = new Set(denies);
+      const against = [...answers].filter(([, { claims }]) => claims.some((claim) => denied.has(claim)));
+      return [value, new Set(against.map(([other]) => other))];
+    }),
   );
 }
 
@@ -22,9 +35,15 @@ export function fillPeerPools(heads: readonly CandidateHead[]): CandidateHead[] 
 export function narrowPeerPools(chosen: readonly CandidateHead[]): CandidateHead[] {
   return fillPeerPools(chosen).map((narrow, i) => {
     const head = chosen[i] as CandidateHead;
-    const isEnough = narrow.pool !== null && narrow.pool.values.length >= narrow.pool.take;
-    return isEnough ? narrow : head;
+    return narrow.pool !== null && countOptions(narrow.pool) >= narrow.pool.take ? narrow : head;
   });
+}
+
+/** Distractors that the pool can give one question, at most as many as it asks for. */
+export function countOptions({ values, take, apart }: Pool): number {
+  for (let count = Math.min(take, values.length); count > 1; count--)
+    if (apart === undefined || firstApart(values, count, apart) !== null) return count;
+  return Math.min(1, values.length);
 }
 
 /** How each answer of the candidates is worded as an option, by value. */
@@ -41,15 +60,8 @@ function peerAnswers(heads: readonly CandidateHead[]): Map<string, Peers> {
 
 function poolFrom({ denies }: Peers, pool: Pool, answers: ReadonlyMap<string, Peers>): Pool {
   const denied = new Set(denies);
-  const fit = [...answers]
-    .map(([value, { claims }]) => ({
-      value,
-      contradictions: claims.filter((claim) => denied.has(claim)).length,
-    }))
-    .filter(({ contradictions }) => contradictions > 0);
-  return {
-    ...pool,
-    values: fit.map(({ value }) => value),
-    tiers: fit.map(({ contradictions }) => (contradictions > 1 ? 0 : 1)),
-  };
+  const values = [...answers].flatMap(([value, { claims }]) =>
+    claims.some((claim) => denied.has(claim)) ? [value] : [],
+  );
+  return { ...pool, values, tiers: values.map(() => 0) };
 }

@@ -8,7 +8,7 @@ import { assignColours, type Colours, type Uncoloured } from './colours.ts';
 import type { Distractors } from './distractors.ts';
 import { binOf, type CandidateHead } from './head.ts';
 import { orderOptions, type Unlettered } from './letters.ts';
-import { fillPeerPools } from './peers.ts';
+import { countOptions, fillPeerPools } from './peers.ts';
 
 export interface SelectRequest {
   /** In any order; ids are unique. */
@@ -65,8 +65,9 @@ export function selectRecords(request: SelectRequest): Selection {
 }
 
 function hasEnoughOptions(head: CandidateHead, dropped: Map<string, Drop>): boolean {
-  if (head.pool === null || head.pool.values.length >= head.pool.take) return true;
-  dropped.set(head.id, drop('too-few-options', head.pool.values.length, head.pool.take));
+  const count = head.pool === null ? null : countOptions(head.pool);
+  if (head.pool === null || count === null || count >= head.pool.take) return true;
+  dropped.set(head.id, drop('too-few-options', count, head.pool.take));
   return false;
 }
 

@@ -11,7 +11,7 @@ export function reducedConfig(wording: DemoWording): ConfigInput {
     families: ['BG', 'PDR'],
     screen: { minLongEdgePx: 600 },
     select: { preset: 'small', maxTargetShare: 1 },
-    // The small images hold few distributions that are clear in two ways and contradict each other.
-    params: { PDR: { minClaims: 1 } },
+    // The small images hold few distributions that are clear in two ways, and of those no four that all contradict each other.
+    params: { PDR: { minClaims: 1, distractors: 2 } },
   };
 }

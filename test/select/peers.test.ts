@@ -40,6 +40,7 @@ const layout = (change: Partial<Layout>): Layout => ({
 
 const PLACES = ['upper-left', 'left-half', 'centre', null] as const;
 const FORMS = ['broad', 'line-level', null] as const;
+const GROUPS = ['one', 'two', null] as const;
 const SPACINGS = ['bunched', 'even', null] as const;
 
 /** The first value twice as likely as the second, and so on, as layouts are in real scenes. */
@@ -53,7 +54,7 @@ function drawLayout(rng: Rng): Layout {
     const drawn = {
       place: common(PLACES, rng),
       form: common(FORMS, rng),
-      groups: null,
+      groups: common(GROUPS, rng),
       spacing: common(SPACINGS, rng),
     };
     if (layoutClaims(drawn).length >= 2) return drawn;
@@ -79,7 +80,7 @@ describe('options out of the answers of other questions', () => {
   it('make each value right in one of four questions that offer it, so that the text alone tells nothing', () => {
     expect(balance.values.length).toBeGreaterThanOrEqual(20);
     expect(balance.outOfBalance).toEqual([]);
-    const common = balance.values.filter((value) => value.offered >= 40);
+    const common = balance.values.filter((value) => value.offered >= 12);
     expect(common.length).toBeGreaterThan(5);
     for (const { answers, offered } of common) {
       expect(answers / offered).toBeGreaterThan(0.225);
@@ -99,6 +100,17 @@ describe('options out of the answers of other questions', () => {
       }
     }
   });
+
+  it('contradict each other too, so that the right one is not the one that all others contradict', () => {
+    const peersOf = new Map(heads.map((h) => [h.value as string, h.peers]));
+    const contradicts = (a: string, b: string): boolean =>
+      peersOf.get(a)?.claims.some((claim) => peersOf.get(b)?.denies.includes(claim)) === true;
+    for (const { ordered } of main) {
+      const values = ordered as readonly string[];
+      for (const [i, a] of values.entries())
+        for (const b of values.slice(i + 1)) expect([a, b, contradicts(a, b)]).toEqual([a, b, true]);
+    }
+  });
 });
 
 describe('fillPeerPools', () => {
@@ -108,12 +120,21 @@ describe('fillPeerPools', () => {
     head('c', layout({ form: 'line-level', spacing: 'even' })),
   ];
 
-  it('takes the answers that contradict, those that do so twice before the others', () => {
+  it('takes the answers that contradict, however often, and says which do', () => {
     const [filled] = fillPeerPools([bunched, even, line]);
     // Even in two groups contradicts both bunched and one group; the level line only contradicts bunched.
     expect(filled?.pool?.values.map((value, i) => [value, filled.pool?.tiers[i]])).toEqual([
-      [line.value, 1],
+      [line.value, 0],
       [even.value, 0],
+    ]);
+    const contradicted = [bunched, even, line].map((one) => [
+      one.value,
+      [...(filled?.pool?.apart?.get(one.value as string) ?? [])].sort(),
+    ]);
+    expect(contradicted).toEqual([
+      [bunched.value, [even.value, line.value].sort()],
+      [even.value, [bunched.value]],
+      [line.value, [bunched.value]],
     ]);
   });
 

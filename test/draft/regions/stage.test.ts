@@ -11,6 +11,7 @@ import { previewDrafts } from '../../../pipelines/draft-preview.ts';
 import { inspectRecord } from '../../../pipelines/inspect.ts';
 import type { Run } from '../../../pipelines/run.ts';
 import { sha256Hex } from '../../../src/core/hash.ts';
+import { roundTo } from '../../../src/core/order.ts';
 import { type LedgerEntry, runStage, type StageReport } from '../../../src/io/stage.ts';
 import type { Selected } from '../../../src/model/instruction.ts';
 import { type RegionProposal, regionProposalSchema } from '../../../src/model/region-proposal.ts';
@@ -198,7 +199,9 @@ describe('the draft stage with regions in words', () => {
     expect(text).toContain(
       `made from ${base}, whose rectangles the words stand for; answer, facts and targets are those of that record`,
     );
-    expect(text).toContain(`region: [${region?.box.join(', ')}] px in words: "${region?.reference}"`);
+    expect(text).toContain(
+      `region: [${region?.box.map((side) => roundTo(side, 2)).join(', ')}] px in words: "${region?.reference}"`,
+    );
     expect(text).toMatch(/replay +the answer follows from facts and scene/);
     expect(picture.picturePath).toBe(picturePath);
     expect(await yellowCount(picturePath)).toBeGreaterThan(500);
