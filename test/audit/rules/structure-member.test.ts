@@ -79,6 +79,11 @@ describe('a row', () => {
     expect(ask(inRow(fromLeft(3)), withMoved(2, 280, 506))).toBe(NO_ROW);
     expect(ask(inRow(fromLeft(3)), withMoved(2, 280, 507), 0)).toEqual(box(2));
     expect(ask(inRow(fromLeft(3)), withMoved(2, 280, 509), 0)).toBe(NO_ROW);
+    // Steps of (40, 2 off) and (40, -2 off) turn by 2 atan(off / 20): 28.1 degrees for 5 px, 38.6 for 7.
+    const zigzag = (off: number) =>
+      [0, 1, -1, 1, -1, 1, 0].map((side, i): Upright => ['ship', 200 + 40 * i, 500 + off * side, 20, 10]);
+    expect(ask(inRow(fromLeft(3)), [...zigzag(5), LONE], 0)).toEqual(box(2));
+    expect(ask(inRow(fromLeft(3)), [...zigzag(7), LONE], 0)).toBe(NO_ROW);
   });
 
   it('has room: two widest gaps beside it, three and a half where it would go on', () => {
