@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DataError, quoteText } from '../core/errors.ts';
+import { DataError } from '../core/errors.ts';
 import { sha256Hex } from '../core/hash.ts';
 import type { Hbb } from '../core/hbb.ts';
-import { nearestWord } from '../core/nearest-word.ts';
 import { explainReadError } from '../io/fs-errors.ts';
 import { importModule } from '../io/modules.ts';
 import type { LedgerEntry } from '../io/stage.ts';
@@ -12,6 +11,7 @@ import type { Loss } from '../model/loss.ts';
 import type { Scene } from '../model/scene.ts';
 import { buildTaxonomy, type Category, type Taxonomy } from '../model/taxonomy.ts';
 import { countFault } from './label-text.ts';
+import { lookUpLabels } from './look-up-labels.ts';
 import { lossesOfObjects, lossesOfScene } from './losses.ts';
 import { type Normalised, type NormaliseInput, normaliseObjects, PiledLabels } from './normalise.ts';
 import { checkParsed, faultOfReader } from './own-reader.ts';
@@ -84,12 +84,14 @@ export async function ingestEntry(
   const labels = readLabels(shared, entry, reader);
   if ('code' in labels) return droppedScene(reader, entry, labels, null);
   const { annotation, parsed } = labels;
+  const labelPath = join(shared.rootPath, entry.files[0] as string);
+  const found = lookUpLabels(parsed, { reader, categories, annotation, labelPath });
   const framed = await frameOf(shared, entry, parsed, inventory);
   if ('code' in framed) return droppedScene(reader, entry, framed, parsed);
   const normalised = normaliseUnlessPiled({
     parsed,
     framePx: [0, 0, framed.widthPx, framed.heightPx],
-    categoryOf: (object) => lookUp(object, { reader, categories, annotation, entry, shared }),
+    categories: found,
     notLabelled: reader.notLabelled?.({ ...identityOf(entry), ...sizeOf(framed) }) ?? [],
     taxonomy,
     limits: shared.limits,
@@ -165,36 +167,6 @@ function normaliseUnlessPiled(input: NormaliseInput): Normalised | SceneDrop {
     if (!(error instanceof PiledLabels)) throw error;
     return { code: 'labels-piled-up', value: error.message, threshold: input.limits.maxPairs };
   }
-}
-
-interface LookUp {
-  readonly reader: AnyReader;
-  readonly categories: ReadonlyMap<string, string | null>;
-  readonly annotation: unknown;
-  readonly entry: SceneEntry<unknown>;
-  readonly shared: IngestShared;
-}
-
-/** A label that the reader does not know stops the run: its objects could be of any class that is asked about. */
-function lookUp(
-  object: { readonly sourceLabel: string; readonly line?: number; readonly index: number },
-  { reader, categories, annotation, entry, shared }: LookUp,
-): string | null {
-  const { sourceLabel, index } = object;
-  const category = categories.get(reader.labelKey?.(sourceLabel) ?? sourceLabel);
-  if (category !== undefined) return category;
-  const line = object.line ?? reader.lineOf?.(annotation, index) ?? null;
-  const path = join(shared.rootPath, entry.files[0] as string);
-  throw new DataError(
-    line === null ? `${path} (object ${index})` : `${path}:${line}`,
-    `unknown label ${quoteText(sourceLabel)}`,
-    `one of the ${categories.size} labels of ${reader.id}${nearestOf(sourceLabel, reader)}`,
-  );
-}
-
-function nearestOf(sourceLabel: string, { labels }: AnyReader): string {
-  const nearest = nearestWord(sourceLabel, Object.keys(labels));
-  return nearest === null ? '' : `; the nearest is ${quoteText(nearest)}`;
 }
 
 function identityOf(entry: SceneEntry<unknown>): {

@@ -16,12 +16,8 @@ import type { NotLabelled, ObjectDrop, ParsedAnnotation, RawObject } from './rea
 export interface NormaliseInput {
   readonly parsed: Pick<ParsedAnnotation, 'objects' | 'drops' | 'faults' | 'headFirst'>;
   readonly framePx: Hbb;
-  /** Category of a source label; null: dropped on purpose. Throws for a label that is not listed. */
-  categoryOf(object: {
-    readonly sourceLabel: string;
-    readonly line?: number;
-    readonly index: number;
-  }): string | null;
+  /** Category of every source label but those of ignore regions; null: dropped on purpose. */
+  readonly categories: ReadonlyMap<string, string | null>;
   readonly notLabelled: readonly NotLabelled[];
   readonly taxonomy: Pick<Taxonomy, 'ancestorsOf'>;
   readonly limits: Config['ingest'];
@@ -58,7 +54,7 @@ export function normaliseObjects(input: NormaliseInput): Normalised {
   const shaped: Shaped[] = [];
   const seen: Twins = new Map();
   for (const object of input.parsed.objects) {
-    const category = object.ignore ? null : input.categoryOf(object);
+    const category = object.ignore ? null : categoryIn(input, object.sourceLabel);
     const found = judgeObject(object, category, seen, input, books);
     if (found !== null) shaped.push(found);
   }
@@ -76,6 +72,12 @@ interface Shaped {
   readonly object: RawObject;
   readonly category: string;
   readonly shape: Shape;
+}
+
+function categoryIn({ categories }: NormaliseInput, sourceLabel: string): string | null {
+  const category = categories.get(sourceLabel);
+  if (category === undefined) throw new Error(`label ${JSON.stringify(sourceLabel)} was not looked up`);
+  return category;
 }
 
 /** Faults of the label in the order in which they decide; null where one of them did. */
@@ -238,7 +240,7 @@ class Books {
     const { sourceLabel, points, index, line: _line, ...why } = fault;
     this.count(fault.code);
     const place = placeOf(fault);
-    const category = sourceLabel === undefined ? null : this.input.categoryOf({ sourceLabel, ...place });
+    const category = sourceLabel === undefined ? null : categoryIn(this.input, sourceLabel);
     this.drops.push({ code: why.code, value: why.value, threshold: why.threshold, ...place, category });
     // A class that is dropped on purpose is missed by nobody.
     if (sourceLabel !== undefined && category === null) return;

@@ -62,7 +62,7 @@ export interface RawObject {
 /**
  * An object that a reader could not read. What is known of it still leaves an unknown mark, since something stands
  * there all the same: its class where `sourceLabel` is given, else any class; its place where `points` is given, else
- * anywhere in the scene.
+ * anywhere in the scene. A region to stay away from has no class: no `sourceLabel`.
  */
 export interface ObjectDrop extends Drop {
   readonly line?: number;

@@ -103,14 +103,15 @@ function readAnnotation(
   if (category === undefined) return { code: 'no-class', value: null, threshold: 'category_id', index };
   // An id without a name stops the run as a label that is not listed.
   const sourceLabel = names.get(category) ?? `category_id ${category}`;
+  const ignore = IGNORED.has(sourceLabel);
   const poly = parsed.data.poly ?? [];
   if (poly.length % 2 === 1 || !poly.every((v): v is number => typeof v === 'number'))
     return {
       code: 'bad-coordinate',
       value: quoteJson(poly),
       threshold: 'an even number of numbers',
-      sourceLabel,
+      ...(ignore ? {} : { sourceLabel }),
       index,
     };
-  return { sourceLabel, points: openRing(poly), difficult: false, ignore: IGNORED.has(sourceLabel), index };
+  return { sourceLabel, points: openRing(poly), difficult: false, ignore, index };
 }

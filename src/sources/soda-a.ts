@@ -2,6 +2,7 @@ import { looseKey } from '../core/text.ts';
 import type { DatasetReader, LabelFile } from './reader.ts';
 import { parseSodaA } from './soda-a-json.ts';
 import { listSodaA } from './soda-a-layout.ts';
+import { lineOfAnnotation } from './soda-a-lines.ts';
 
 /**
  * SODA-A, official layout and that of its devkit. Format: SODA-mmrotate `tools/data/sodaa/README`, torchgeo
@@ -44,4 +45,5 @@ export const reader = {
   labelKey: looseKey,
   list: listSodaA,
   parse: parseSodaA,
+  lineOf: lineOfAnnotation,
 } satisfies DatasetReader<readonly LabelFile[]>;

@@ -14,6 +14,14 @@ export interface XviewBoxes {
   readonly fractional: readonly FractionalBox[];
   /** Boxes whose `bounds_imcoords` is not four numbers. */
   readonly malformed: readonly MalformedBox[];
+  /** Where boxes begin that a message may have to name: those of the two lists, and those of no known class. */
+  readonly lines: readonly LineOfBox[];
+}
+
+interface LineOfBox {
+  readonly index: number;
+  /** 1-based. */
+  readonly line: number;
 }
 
 export interface FractionalBox {
@@ -28,6 +36,16 @@ export interface MalformedBox {
   readonly text: string;
 }
 
+/** A box as it stands in the file. */
+export interface FoundBox {
+  /** Place of its feature in the file's list. */
+  readonly index: number;
+  /** On which its feature begins, 1-based. */
+  readonly line: number;
+  readonly typeId: number;
+  readonly imcoords: unknown;
+}
+
 /** An image has 711 boxes on average: growing from few to that many costs more than the room that is left. */
 const USUAL_BOXES = 512;
 
@@ -39,20 +57,22 @@ export class BoxList {
   private bounds = new Int32Array(USUAL_BOXES * 4);
   private readonly fractional: FractionalBox[] = [];
   private readonly malformed: MalformedBox[] = [];
+  private readonly lines: LineOfBox[] = [];
 
-  add(index: number, typeId: number, imcoords: unknown): void {
-    if (!readBounds(imcoords, scratch)) {
-      this.malformed.push({ index, typeId, text: quoteJson(imcoords) });
-      return;
-    }
-    if (!isWhole(scratch)) {
-      this.fractional.push({ index, typeId, bounds: [...scratch] });
-      return;
-    }
+  add({ index, line, typeId, imcoords }: FoundBox): void {
+    const isRead = readBounds(imcoords, scratch);
+    const isUsual = isRead && isWhole(scratch);
+    if (!isUsual || !XVIEW_CLASSES.has(typeId)) this.lines.push({ index, line });
+    if (isUsual) this.addWhole(index, typeId, scratch);
+    else if (isRead) this.fractional.push({ index, typeId, bounds: [...scratch] });
+    else this.malformed.push({ index, typeId, text: quoteJson(imcoords) });
+  }
+
+  private addWhole(index: number, typeId: number, bounds: Float64Array): void {
     if (this.count === this.typeIds.length) this.grow();
     this.typeIds[this.count] = typeId;
     this.indices[this.count] = index;
-    this.bounds.set(scratch, this.count * 4);
+    this.bounds.set(bounds, this.count * 4);
     this.count++;
   }
 
@@ -64,6 +84,7 @@ export class BoxList {
       bounds: this.bounds.slice(0, this.count * 4),
       fractional: this.fractional,
       malformed: this.malformed,
+      lines: this.lines,
     };
   }
 
@@ -134,18 +155,40 @@ export function parseXview(boxes: XviewBoxes): ParsedAnnotation {
   const objects: RawObject[] = [];
   const drops: ObjectDrop[] = [];
   for (const { index, typeId, bounds } of allBoxes(boxes)) {
-    const [x1, y1, x2, y2] = bounds as unknown as readonly [number, number, number, number];
+    const [x1, y1, x2, y2] = bounds as Bounds;
     const points = [x1, y1, x2, y1, x2, y2, x1, y2];
-    if (x1 > x2 || y1 > y2) countFault(faults, 'swapped-corners');
-    if (UNDEFINED_TYPES.has(typeId))
+    if (isInDegrees(bounds as Bounds)) drops.push(badBounds(index, typeId, bounds.join(','), 'pixels'));
+    else if (UNDEFINED_TYPES.has(typeId))
       drops.push({ code: 'undefined-type', value: typeId, threshold: '60 classes', points, index });
     else objects.push({ sourceLabel: labelOf(typeId), points, difficult: false, ignore: false, index });
+    if (x1 > x2 || y1 > y2) countFault(faults, 'swapped-corners');
   }
-  for (const { index, typeId, text } of boxes.malformed) {
-    const known = UNDEFINED_TYPES.has(typeId) ? {} : { sourceLabel: labelOf(typeId) };
-    drops.push({ code: 'bad-coordinate', value: text, threshold: 'four numbers', ...known, index });
-  }
+  for (const { index, typeId, text } of boxes.malformed)
+    drops.push(badBounds(index, typeId, text, 'four numbers'));
   return { size: null, gsdMeters: null, objects, drops, faults, metadata: {}, headFirst: false };
+}
+
+/** 1-based line of a box that a message has to name; null for any other. */
+export function lineOfBox({ lines }: XviewBoxes, index: number): number | null {
+  return lines.find((box) => box.index === index)?.line ?? null;
+}
+
+type Bounds = readonly [number, number, number, number];
+
+/**
+ * The corners of `geometry` in place of pixels (ultralytics/xview-yolov3#17). Nothing in an image is a degree wide, and
+ * nothing labelled in whole pixels is part of a pixel wide.
+ */
+function isInDegrees([x1, y1, x2, y2]: Bounds): boolean {
+  if (Math.abs(x2 - x1) >= 1 || Math.abs(y2 - y1) >= 1) return false;
+  const isOnGlobe = [x1, x2].every((x) => Math.abs(x) <= 180) && [y1, y2].every((y) => Math.abs(y) <= 90);
+  return isOnGlobe && [x1, y1, x2, y2].some((value) => !Number.isInteger(value));
+}
+
+/** Its place is not known: it may be anywhere in the scene. */
+function badBounds(index: number, typeId: number, value: string, threshold: string): ObjectDrop {
+  const known = UNDEFINED_TYPES.has(typeId) ? {} : { sourceLabel: labelOf(typeId) };
+  return { code: 'bad-coordinate', value, threshold, ...known, index };
 }
 
 /** In the order of the file. */

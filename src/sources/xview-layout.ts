@@ -19,7 +19,7 @@ export async function* listXview(root: string, note?: NoteFile): AsyncGenerator<
   const images = indexImages(files.filter(isImage), splitOf);
   const entries: SceneEntry<XviewBoxes>[] = [];
   for (const file of labelFiles(files)) {
-    const { boxes, sha256 } = await readGeojson(root, file.path);
+    const { boxes, sha256 } = await readGeojson(join(root, file.path));
     for (const [imageId, list] of boxes) {
       // Its memory is needed for the packed copies.
       boxes.delete(imageId);
@@ -60,7 +60,8 @@ interface Collection {
   readonly sha256: string;
 }
 
-async function readGeojson(root: string, path: string): Promise<Collection> {
+/** Its faults stop the run, so they name the file by its whole path. */
+async function readGeojson(path: string): Promise<Collection> {
   const boxes = new Map<string, BoxList>();
   const scanner = new FeatureScanner(path, (feature, index, line) => {
     const { image_id, type_id, bounds_imcoords } = propertiesOf(feature, path, index, line);
@@ -69,11 +70,11 @@ async function readGeojson(root: string, path: string): Promise<Collection> {
       list = new BoxList();
       boxes.set(image_id, list);
     }
-    list.add(index, type_id, bounds_imcoords);
+    list.add({ index, line, typeId: type_id, imcoords: bounds_imcoords });
   });
   const hash = createHash('sha256');
   try {
-    for await (const piece of readPieces(join(root, path))) {
+    for await (const piece of readPieces(path)) {
       hash.update(piece);
       scanner.push(piece);
     }

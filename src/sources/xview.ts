@@ -1,6 +1,6 @@
 import { looseKey } from '../core/text.ts';
 import type { DatasetReader } from './reader.ts';
-import { parseXview, type XviewBoxes } from './xview-boxes.ts';
+import { lineOfBox, parseXview, type XviewBoxes } from './xview-boxes.ts';
 import { listXview } from './xview-layout.ts';
 
 /**
@@ -101,6 +101,7 @@ export const reader = {
   labelKey: looseKey,
   list: listXview,
   parse: parseXview,
+  lineOf: lineOfBox,
   // Wide parts of this chip hold no label (xView1_baseline#17).
   notLabelled: ({ name }) => (name === '1346' ? [{ category: null }] : []),
 } satisfies DatasetReader<XviewBoxes>;

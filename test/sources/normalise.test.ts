@@ -21,10 +21,12 @@ const taxonomy = buildTaxonomy(TAXONOMY_VERSION, BASE_CATEGORIES);
 const frame = [0, 0, 200, 200] as const;
 
 function normalise(objects: readonly RawObject[], drops: readonly ObjectDrop[] = []): Normalised {
+  const labels = [...objects, ...drops].flatMap(({ sourceLabel }) => sourceLabel ?? []);
+  const categories = new Map(labels.map((label) => [label, label === 'nothing' ? null : label]));
   return normaliseObjects({
     parsed: { objects, drops, faults: {}, headFirst: false },
     framePx: frame,
-    categoryOf: ({ sourceLabel }) => (sourceLabel === 'nothing' ? null : sourceLabel),
+    categories,
     notLabelled: [],
     taxonomy,
     limits,

@@ -4,7 +4,7 @@ import { BoxList } from '../../src/sources/xview-boxes.ts';
 
 function read(imcoords: unknown): { bounds: number[]; fractional: number[]; malformed: number } {
   const list = new BoxList();
-  list.add(7, 73, imcoords);
+  list.add({ index: 7, line: 9, typeId: 73, imcoords });
   const { bounds, fractional, malformed } = list.pack();
   return {
     bounds: [...bounds],
