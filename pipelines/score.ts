@@ -15,7 +15,7 @@ import { COORDINATE_PROTOCOLS, type CoordinateProtocol, protocolById } from '../
 import { type ScalePoint, type ScaleRow, scalePoints, scaleRows } from '../src/score/scale.ts';
 import { scoreFile } from '../src/score/score-file.ts';
 import type { ScoredFile } from '../src/score/tables.ts';
-import { diagnoseFiles } from './score-diagnosis.ts';
+import { diagnoseFiles, type SceneOrigin } from './score-diagnosis.ts';
 import { type ReadPredictions, readPredictions } from './score-predictions.ts';
 
 export interface ScoreOptions {
@@ -30,8 +30,8 @@ export interface ScoreOptions {
   readonly seed: number;
   readonly resamples: number;
   readonly withDiagnosis: boolean;
-  /** Scenes for the diagnosis, where the release has none of them. */
-  readonly scenesPath: string | null;
+  /** Scenes for the diagnosis, where the release does not have them. */
+  readonly scenes: SceneOrigin;
   readonly withScale: boolean;
   readonly withBreakdown: boolean;
 }
@@ -65,7 +65,10 @@ export interface ScoreResult {
   readonly breakdown: readonly FileBreakdown[] | null;
 }
 
-/** Scores prediction files against a release folder; needs nothing of the sources or the families. */
+/**
+ * Scores prediction files against a release folder; needs nothing of the families, and of the sources only scenes for the
+ * diagnosis.
+ */
 export async function scorePredictions(options: ScoreOptions): Promise<ScoreResult> {
   const protocol = protocolNamed(options.protocolId);
   const release = await openRelease(options.releasePath, {
@@ -93,9 +96,7 @@ export async function scorePredictions(options: ScoreOptions): Promise<ScoreResu
     inputs,
     comparisons: files.slice(1).map((other) => compareFiles(files[0] as ScoredFile, other, bootstrap)),
     scale: options.withScale ? files.map((file) => scaleOf(file, asked)) : null,
-    diagnosis: options.withDiagnosis
-      ? await diagnoseFiles(release, records, files, options.scenesPath)
-      : null,
+    diagnosis: options.withDiagnosis ? await diagnoseFiles(release, records, files, options.scenes) : null,
     breakdown: options.withBreakdown ? breakDownAll(files, records, bootstrap) : null,
   };
 }

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
 import { Option } from 'commander';
 import { UsageError } from '../../src/core/errors.ts';
@@ -7,8 +8,9 @@ import { SPLITS, type Split } from '../../src/model/instruction.ts';
 import type { BreakdownScope } from '../../src/score/breakdown.ts';
 import { COORDINATE_PROTOCOLS } from '../../src/score/parse/protocol.ts';
 import type { TableFormat } from '../../src/score/table.ts';
+import type { ScoreArchives } from '../score-archives.ts';
 import type { ReadPredictions } from '../score-predictions.ts';
-import { wholeNumber } from './run-flags.ts';
+import { addRoot, wholeNumber } from './run-flags.ts';
 
 interface ScoreFlags {
   readonly split: Split;
@@ -18,6 +20,8 @@ interface ScoreFlags {
   readonly writeBaselines?: string;
   readonly diagnose?: boolean;
   readonly scenes?: string;
+  readonly sources?: Readonly<Record<string, string>>;
+  readonly config?: string;
   readonly scale?: boolean;
   /** True where the flag stands without a value. */
   readonly breakdown?: BreakdownScope | true;
@@ -48,6 +52,8 @@ export function addScoreCommand(program: Command): void {
     .option('--write-baselines <folder>', 'write the built-in baselines as prediction files')
     .option('--diagnose', 'tell the errors of boxes apart (needs the scenes of the release)')
     .option('--scenes <file>', 'scenes to diagnose with, where the release has none')
+    .option('--sources <id=folder...>', 'archive roots, to make scenes anew that neither has', addRoot)
+    .option('-c, --config <file>', 'configuration that names readers of your own, or the archives')
     .option('--scale', 'correlate the side of targets with their score')
     .addOption(
       new Option('--breakdown [rows]', 'scores by each diagnostic field: their mean, or every task')
@@ -72,6 +78,7 @@ async function score(releasePath: string, predictionPaths: string[], flags: Scor
   const keyPath = flags.key ?? null;
   const scope = flags.breakdown === 'task' ? 'task' : 'all';
   refuseWithoutFiles(predictionPaths, flags);
+  refuseWithoutDiagnosis(flags);
   const { scorePredictions } = await import('../score.ts');
   const { scoreJson, scoreText } = await import('../score-output.ts');
   const { writeBaselines, writeFigures, writeTables } = await import('../score-write.ts');
@@ -88,7 +95,10 @@ async function score(releasePath: string, predictionPaths: string[], flags: Scor
     // Without a prediction file there is nothing else to show.
     withBaselines: flags.baselines === true || predictionPaths.length === 0,
     withDiagnosis: flags.diagnose === true,
-    scenesPath: flags.scenes ?? null,
+    scenes: {
+      scenesPath: flags.scenes ?? null,
+      archives: archivesOf(flags),
+    },
     withScale: flags.scale === true || flags.figures !== undefined,
     withBreakdown: flags.breakdown !== undefined,
   });
@@ -108,6 +118,18 @@ function refuseWithoutFiles(predictionPaths: readonly string[], flags: ScoreFlag
   );
   if (given !== undefined)
     throw new UsageError(`--${given} needs a prediction file (--write-baselines makes some)`);
+}
+
+/** Scenes serve the diagnosis alone. */
+function refuseWithoutDiagnosis(flags: ScoreFlags): void {
+  if (flags.diagnose === true) return;
+  const given = (['scenes', 'sources', 'config'] as const).find((name) => flags[name] !== undefined);
+  if (given !== undefined) throw new UsageError(`--${given} is for --diagnose, which is not given`);
+}
+
+function archivesOf({ sources, config }: ScoreFlags): ScoreArchives | null {
+  if (sources === undefined && config === undefined) return null;
+  return { roots: sources ?? {}, configPath: config ?? null, workers: availableParallelism() };
 }
 
 const SHOWN_PROBLEMS = 20;

@@ -27,7 +27,7 @@ function options(change: Partial<ScoreOptions> = {}): ScoreOptions {
     seed: 1,
     resamples: 50,
     withDiagnosis: false,
-    scenesPath: null,
+    scenes: { scenesPath: null, archives: null },
     withScale: false,
     withBreakdown: false,
     ...change,
