@@ -2,10 +2,14 @@ import { z } from 'zod';
 import type { AnyFamily } from '../src/families/family.ts';
 import { FAMILIES } from '../src/families/registry.ts';
 import { DIMENSION_TITLES, PAPER_TASKS } from '../src/model/tasks.ts';
+import { faultsPage } from './fixtures/faults-page.ts';
 import type { Generated } from './generated.ts';
 
 export function tableFiles(): Generated {
-  return new Map([['docs/tasks.md', tasksPage()]]);
+  return new Map([
+    ['docs/tasks.md', tasksPage()],
+    ['docs/faults.md', faultsPage()],
+  ]);
 }
 
 /** In the order of the paper; families that the paper does not have come last. */

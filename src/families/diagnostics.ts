@@ -42,7 +42,7 @@ export function measureRecord(indexed: IndexedScene, scope: RecordScope): Diagno
     areaShare: rounded(mean(targets.map((t) => areaShareOf(t, scene.framePx))), 8),
     sameCategoryCount: sameCategoryCount(indexed, scope),
     localDensity: rounded(mean(targets.map((t) => neighbourCount(indexed, t))), 2),
-    nearestSamePx: rounded(mean(targets.flatMap((t) => nearestSame(indexed, t))), 2),
+    nearestSamePx: rounded(mean(targets.flatMap((t) => nearestSame(indexed, t, scope.category))), 2),
     contextPx: contextOf(scope, scene.framePx),
     difficultShare: rounded(mean(targets.map((t) => (t.difficult ? 1 : 0))), 4) ?? 0,
     gsdMeters: scene.gsdMeters,
@@ -65,9 +65,10 @@ function neighbourCount(indexed: IndexedScene, target: Instance): number {
   return indexed.countWithin(x, y, NEIGHBOURHOOD_PX) - 1;
 }
 
-function nearestSame(indexed: IndexedScene, target: Instance): number[] {
+/** Empty where nothing else is of the category asked about, or of the target's own where none is. */
+function nearestSame(indexed: IndexedScene, target: Instance, asked: string | null): number[] {
   const [x, y] = indexed.centreOf(target);
-  return indexed.nearest(x, y, 1, target.category, target).map((n) => n.distancePx);
+  return indexed.nearest(x, y, 1, asked ?? target.category, target).map((n) => n.distancePx);
 }
 
 function contextOf({ targets, marked, regions }: RecordScope, frame: Hbb): number {

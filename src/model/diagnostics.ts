@@ -30,12 +30,20 @@ export const diagnosticsSchema = z.object({
   sizeBin: sizeBinSchema.nullable(),
   /** Mean area of a target over the area of the image, 0 to 1 (visible polygon). */
   areaShare: z.number().nullable(),
-  /** Instances in the whole scene of the category asked about (of the target's own category where none is asked). */
-  sameCategoryCount: z.number().int(),
+  sameCategoryCount: z
+    .number()
+    .int()
+    .describe(
+      'Instances in the whole scene of the category asked about, or of the own category of the first target where none is asked.',
+    ),
   /** Mean number of other instances of any category with their centre within 256 px of a target's centre. */
   localDensity: z.number().nullable(),
-  /** Mean distance from a target's centre to the nearest other instance of its category, px. */
-  nearestSamePx: z.number().nullable(),
+  nearestSamePx: z
+    .number()
+    .nullable()
+    .describe(
+      "Mean distance from a target's centre to that of the nearest other instance of the category asked about, or of the target's own category where none is asked; px. Null where there is no target or no other instance.",
+    ),
   /** Longer side of the smallest HBB around all that the question needs (targets, region, references), px. */
   contextPx: z.number(),
   difficultShare: z.number(),

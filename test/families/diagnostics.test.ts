@@ -86,13 +86,17 @@ describe('diagnostics of a record', () => {
     });
   });
 
-  it('measure the category asked about, and the nearest of the target’s own', () => {
+  it('count and measure by the category asked about, or by the target’s own where none is asked', () => {
     expect(measure(['n0', 'n1', 'n2'], 'ship')).toMatchObject({
       sameCategoryCount: 3,
-      // 90, 90 and none for the warship.
-      nearestSamePx: 90,
+      // Centres at (120, 105), (210, 105) and (120, 185): 80 px to the warship, 90 to the tugboat, 80 to the tugboat.
+      nearestSamePx: 83.33,
       targetCondition: { brightness: 80 },
     });
+    expect(measure(['n0'], 'tugboat')).toMatchObject({ sameCategoryCount: 2, nearestSamePx: 90 });
+    expect(measure(['n0'], null)).toMatchObject({ sameCategoryCount: 2, nearestSamePx: 90 });
+    expect(measure(['n2'], 'ship')).toMatchObject({ sameCategoryCount: 3, nearestSamePx: 80 });
+    expect(measure(['n2'], null)).toMatchObject({ sameCategoryCount: 1, nearestSamePx: null });
     expect(measure(['n0', 'n3'], null)).toMatchObject({ targetCondition: { brightness: 90.5 } });
   });
 
