@@ -53,6 +53,17 @@ describe('a row', () => {
     );
   });
 
+  it('has an order from a side that it runs towards: steps of two fifths of the narrowest', () => {
+    const top: MemberRank = { kind: 'ordinal', side: 'top', rank: 3 };
+    const above: Upright = ['ship', 900, 60, 30, 16];
+    const sloping = (dy: number) => ROW.map(([c, x], i): Upright => [c, x, 500 + dy * i, 20, 10]);
+    // 15 of hypot(40, 15) = 42.7 px, and 18 of 43.9 px.
+    expect(ask(inRow(top), [...sloping(15), above], 0)).toBe(
+      'plain words: no member of the row surely holds the ordinal rank',
+    );
+    expect(ask(inRow(top), [...sloping(18), above], 0)).toEqual(box(2));
+  });
+
   it('has four members at least and forty at most, at even gaps that are not wide', () => {
     expect(ask(inRow(fromLeft(3)), [...ROW.slice(0, 4), LONE])).toEqual(box(2));
     expect(ask(inRow(fromLeft(3)), [...ROW.slice(0, 3), LONE])).toBe(NO_ROW);
