@@ -20,6 +20,7 @@ export const headLineSchema = z.object({
   options: z.array(optionPlanSchema).nullable(),
   choice: choiceSchema.nullable(),
   wording: z.object({ slots: z.record(z.string(), z.object({ category: z.string().optional() })) }),
+  targets: z.array(z.string()),
   markers: z.array(z.object({ role: z.string() })),
   diagnostics: z.object({ sizeBin: sizeBinSchema.nullable(), areaShare: z.number().nullable() }),
 });
@@ -68,11 +69,14 @@ export interface CandidateHead {
   readonly roles: readonly string[];
   /** Role by value, where options are markers themselves. */
   readonly roleOf: Readonly<Record<string, string>>;
+  /** Scene and object; absent where no marked object is to be named by its category. */
+  readonly named?: string;
 }
 
 /** Throws DataError, naming the candidate, where options do not fit the answer. */
 export function headOf(line: HeadLine, group: string): CandidateHead {
   const { answer, choice, options } = line;
+  const offered = options ?? (choice === null ? [] : [choice.answer, ...choice.pool]);
   if (answer.kind === 'option') checkOptions(line, answer.value);
   return {
     id: line.id,
@@ -89,7 +93,8 @@ export function headOf(line: HeadLine, group: string): CandidateHead {
     pool: choice === null ? null : poolOf(choice),
     ...(choice?.peers === undefined ? {} : { peers: { ...choice.peers, slot: choice.answer.slot } }),
     roles: line.markers.map((m) => m.role),
-    roleOf: markerRoles(options ?? (choice === null ? [] : [choice.answer, ...choice.pool])),
+    roleOf: markerRoles(offered),
+    ...(offered.some(({ slot }) => slot.type === 'category') ? namedIn(line) : {}),
   };
 }
 
@@ -114,6 +119,11 @@ function checkOptions({ id, options, choice }: HeadLine, answer: string): void {
 function topicOf({ wording }: HeadLine): string {
   const named = Object.values(wording.slots).flatMap(({ category }) => category ?? []);
   return [...new Set(named)].sort(compareText).join(' ');
+}
+
+function namedIn({ sceneId, markers, targets }: HeadLine): Pick<CandidateHead, 'named'> {
+  const [target] = targets;
+  return markers.length === 0 || target === undefined ? {} : { named: `${sceneId}/${target}` };
 }
 
 function poolOf(choice: NonNullable<HeadLine['choice']>): Pool {

@@ -49,16 +49,20 @@ export function selectRecords(request: SelectRequest): Selection {
     if (!byTask.has(head.task)) byTask.set(head.task, []);
     byTask.get(head.task)?.push(head);
   }
+  const named = new Map<string, string>();
   for (const [task, members] of [...byTask].sort(([a], [b]) => compareText(a, b))) {
     const quota = request.quotas.find((q) => q.task === task);
     if (quota === undefined) {
       for (const head of members) dropped.set(head.id, drop('no-quota', 0, 1));
       continue;
     }
-    const able = fillPeerPools(members).filter((head) => hasEnoughOptions(head, dropped));
+    const able = fillPeerPools(members).filter(
+      (head) => hasEnoughOptions(head, dropped) && isNamedOnce(head, named, dropped),
+    );
     const choice = chooseTask(able, quota, request.splitOf, request.params);
     const ofTask = finishTask(choice, request);
     chosen.push(...ofTask);
+    for (const { head } of ofTask) if (head.named !== undefined) named.set(head.named, task);
     explainRest(able, ofTask, choice, quota, request, dropped);
   }
   return { chosen, dropped };
@@ -68,6 +72,18 @@ function hasEnoughOptions(head: CandidateHead, dropped: Map<string, Drop>): bool
   const count = head.pool === null ? null : countOptions(head.pool);
   if (head.pool === null || count === null || count >= head.pool.take) return true;
   dropped.set(head.id, drop('too-few-options', count, head.pool.take));
+  return false;
+}
+
+/** The options of a finer question would tell the coarser answer. */
+function isNamedOnce(
+  head: CandidateHead,
+  named: ReadonlyMap<string, string>,
+  dropped: Map<string, Drop>,
+): boolean {
+  const task = head.named === undefined ? undefined : named.get(head.named);
+  if (task === undefined) return true;
+  dropped.set(head.id, drop('named-elsewhere', task, 'one question that names the object'));
   return false;
 }
 

@@ -23,6 +23,7 @@ const line = (change: Partial<HeadLine>): HeadLine => ({
     take: 2,
   },
   wording: { slots: {} },
+  targets: ['o4'],
   markers: [{ role: 'target' }],
   diagnostics: { sizeBin: 's', areaShare: 0.00001 },
   ...change,
@@ -73,6 +74,19 @@ describe('headOf', () => {
       settled: ['candidate-1', 'candidate-2'],
       roleOf: { 'candidate-1': 'candidate-1', 'candidate-2': 'candidate-2' },
     });
+  });
+
+  it('says which object is to be named, where one is marked and the options are categories', () => {
+    expect(headOf(line({}), 'g').named).toBe('s/train/1/o4');
+    const term = (value: string) => ({ value, slot: { type: 'term', term: `direction/${value}` } }) as const;
+    const direction = {
+      answer: { kind: 'option', value: 'up' },
+      options: [term('up'), term('down')],
+    } as const;
+    expect(headOf(line({ ...direction, choice: null, options: [...direction.options] }), 'g').named).toBe(
+      undefined,
+    );
+    expect(headOf(line({ markers: [] }), 'g').named).toBe(undefined);
   });
 
   it('refuses options that do not fit the answer', () => {

@@ -39,6 +39,22 @@ describe('selectRecords at the scale of the paper', () => {
     expect(codes).toEqual(new Set(['image-limit', 'over-quota']));
   });
 
+  it('asks for the name of an object once: the options of a finer question would tell the coarser answer', () => {
+    // Every FGR candidate and the OC candidate of the same number mark one object.
+    const shared = heads
+      .filter(({ task }) => task === 'FGR' || task === 'OC')
+      .map((head) => ({ ...head, named: head.id.slice(head.task.length) }));
+    const again = runSelect(shared, { preset: 'paper' });
+    const chosen = again.selection.chosen.map(({ head }) => head.named);
+    expect(new Set(chosen).size).toBe(chosen.length);
+    const fine = again.selection.chosen.filter(({ head }) => head.task === 'FGR');
+    const left = [...again.selection.dropped].filter(([, { code }]) => code === 'named-elsewhere');
+    const twins = fine.filter(({ head }) => shared.some((other) => other.id === `OC${head.named}`));
+    expect(left.map(([id]) => id).sort()).toEqual(twins.map(({ head }) => `OC${head.named}`).sort());
+    expect(left.length).toBeGreaterThan(100);
+    expect(left.every(([, { value }]) => value === 'FGR')).toBe(true);
+  });
+
   it('never takes more than three of an image for a task', () => {
     const perImage = new Map<string, number>();
     for (const { head } of selection.chosen) {
