@@ -10,6 +10,7 @@ import type { ScreenFacts } from '../src/model/screened.ts';
 import { type ReleaseInput, STAGE_NAMES } from '../src/release/input.ts';
 import { termsOf } from '../src/release/look-alike.ts';
 import { publicConfig } from '../src/release/manifest.ts';
+import { ownFilesOf } from '../src/release/own-files.ts';
 import { writeReport } from '../src/release/report.ts';
 import { writeRelease } from '../src/release/write.ts';
 import type { Run } from './run.ts';
@@ -30,6 +31,7 @@ export async function releaseStage(run: Run): Promise<StageReport> {
       config: publicConfig(input),
       seed: run.config.seed,
       families: input.families,
+      ownFiles: input.ownFiles,
       sources: input.sources.map(({ rootPath: _root, ...card }) => card),
     },
     code: [import.meta.url],
@@ -73,6 +75,10 @@ async function inputOf(run: Run): Promise<ReleaseInput> {
       const { id, title, description, version } = family.meta;
       return { id, title, description, version, params };
     }),
+    ownFiles: await ownFilesOf(
+      run.readers,
+      run.families.map(({ family: { meta }, modulePath }) => ({ id: meta.id, modulePath })),
+    ),
     taxonomyVersion: taxonomy.version,
     engine: { name: 'uhr-micro', version: engineVersion() },
     stages,

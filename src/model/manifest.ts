@@ -16,6 +16,18 @@ const releasedSourceSchema = z.object({
 });
 export type ReleasedSource = z.infer<typeof releasedSourceSchema>;
 
+/** A file of the maker's own that the build read beside the archives. */
+export const ownFileSchema = z.object({
+  /** `sizes`: image sizes of a source. `reader`, `family`: a module, or one that it imports by relative path. */
+  use: z.enum(['sizes', 'reader', 'family']),
+  /** Id of the source or family. */
+  of: z.string(),
+  /** Where `config` expects it: relative to the configuration file, with `/`. */
+  name: z.string(),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+});
+export type OwnFile = z.infer<typeof ownFileSchema>;
+
 const releasedFamilySchema = z.object({
   title: z.string(),
   description: z.string(),
@@ -55,6 +67,8 @@ export const manifestSchema = z.object({
   seed: z.number().int().nullable(),
   /** The configuration used, without paths of the machine (and without the seed where that is withheld). */
   config: z.record(z.string(), z.json()),
+  /** What `config` names beside the archives; absent where it names nothing. */
+  ownFiles: z.array(ownFileSchema).optional(),
   sources: z.record(z.string(), releasedSourceSchema),
   families: z.record(z.string(), releasedFamilySchema),
   /** Null where answers are withheld: a fingerprint is made from files that hold them. */

@@ -1,5 +1,6 @@
 import type { StageReport } from '../io/stage.ts';
 import type { Config } from '../model/config.ts';
+import type { OwnFile } from '../model/manifest.ts';
 
 /** A source as the release speaks of it. */
 export interface ReleaseSource {
@@ -31,6 +32,8 @@ export interface ReleaseInput {
   readonly cachePath: string;
   readonly sources: readonly ReleaseSource[];
   readonly families: readonly ReleaseFamily[];
+  /** Files of the user's own that the run reads beside the archives. */
+  readonly ownFiles: readonly OwnFile[];
   /** Absolute path of the errata of earlier releases, or null. */
   readonly errataPath: string | null;
   readonly taxonomyVersion: string;

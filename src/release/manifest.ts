@@ -1,7 +1,7 @@
 import { compareText } from '../core/order.ts';
 import { libraryVersions } from '../io/library-versions.ts';
 import { ERRATA_NAME } from '../model/erratum.ts';
-import type { FileSum, Gate, Manifest, ReleasedSource } from '../model/manifest.ts';
+import type { FileSum, Gate, Manifest, OwnFile, ReleasedSource } from '../model/manifest.ts';
 import type { ReleaseInput } from './input.ts';
 import type { CountedRecord } from './stats.ts';
 
@@ -30,6 +30,7 @@ export function manifestOf(input: ReleaseInput, parts: ManifestParts): Manifest 
     taxonomyVersion: input.taxonomyVersion,
     seed: holdAnswers ? null : config.seed,
     config: publicConfig(input),
+    ...(input.ownFiles.length === 0 ? {} : { ownFiles: [...input.ownFiles] }),
     sources,
     families: Object.fromEntries(
       input.families.map(({ id, title, description, version, params }) => [
@@ -61,8 +62,8 @@ export function manifestOf(input: ReleaseInput, parts: ManifestParts): Manifest 
 }
 
 /**
- * The configuration as others can use it: sources by id without their roots, families by id, nothing of the machine;
- * where answers are withheld, no seed either.
+ * The configuration as others can use it: sources without their roots, files of the user's own by the names of `ownFiles`,
+ * nothing of the machine; where answers are withheld, no seed either.
  */
 export function publicConfig(input: ReleaseInput): JsonRecord {
   const {
@@ -78,13 +79,24 @@ export function publicConfig(input: ReleaseInput): JsonRecord {
   const config = {
     ...rest,
     draft,
-    families: input.families.map((family) => family.id),
-    sources: Object.fromEntries(Object.keys(sources).map((id) => [id, {}])),
+    families: input.families.map(({ id }) => ownPath(input, 'family', id) ?? id),
+    sources: Object.fromEntries(
+      Object.keys(sources).map((id) => [
+        id,
+        { reader: ownPath(input, 'reader', id), sizes: ownPath(input, 'sizes', id) },
+      ]),
+    ),
     // The path is the machine's; what it names stands in the release.
     release: { ...rest.release, errata: rest.release.errata === null ? null : ERRATA_NAME },
     ...(rest.release.holdAnswers ? {} : { seed }),
   };
   return JSON.parse(JSON.stringify(config)) as JsonRecord;
+}
+
+/** As a configuration names it; a module stands before those that it imports. */
+function ownPath({ ownFiles }: ReleaseInput, use: OwnFile['use'], id: string): string | undefined {
+  const file = ownFiles.find((own) => own.use === use && own.of === id);
+  return file === undefined ? undefined : `./${file.name}`;
 }
 
 /** Sources that images of the release come from, by id. */

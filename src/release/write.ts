@@ -9,7 +9,8 @@ import type { ImageRow, Manifest } from '../model/manifest.ts';
 import { sceneLineSchema } from '../model/scene-line.ts';
 import { measureScene, type SceneMeasures } from '../model/scene-measures.ts';
 import { cardText } from './card.ts';
-import { carryErrata } from './errata.ts';
+import { cardFactsOf } from './card-facts.ts';
+import { carryErrata, type ErrataCounts } from './errata.ts';
 import { type AsideFolder, openAside, prettyJson } from './folder.ts';
 import { hidesPlaces, keyLineOf } from './hold.ts';
 import { copyImage, imageRowOf } from './images.ts';
@@ -79,7 +80,7 @@ async function fillFolders(
   const { rows, measures } = await writeScenes(input, records, openScenes, folders);
   const published = await publishRecords(input, records, rows, release);
   await writeRecords(published, release);
-  if (input.errataPath !== null) await carryErrata(input.errataPath, published, release);
+  const errata = input.errataPath === null ? null : await carryErrata(input.errataPath, published, release);
   const open = published.flatMap(({ record, held }) => (held === null ? [record] : []));
   const counted = published.map(({ record, held }) => held ?? record);
   const stats = statsOf({ counted, open, scenes: measures, openScenes });
@@ -88,7 +89,7 @@ async function fillFolders(
   await release.writeText('stats.json', prettyJson(stats));
   for (const [name, schema] of Object.entries(RELEASE_SCHEMAS))
     await release.writeText(`schemas/${name}`, prettyJson(jsonSchemaOf(schema)));
-  const manifest = await writeManifest(input, { counted, rows, stats }, release);
+  const manifest = await writeManifest(input, { counted, records, rows, stats, errata }, release);
   if (folders.held !== null) await writeKey(input, published, folders.held);
   return {
     releasePath: release.path,
@@ -186,16 +187,27 @@ async function candidateScenes(
 
 async function writeManifest(
   input: ReleaseInput,
-  parts: { counted: PublishedPart[]; rows: ReadonlyMap<string, ImageRow>; stats: Stats },
+  { counted, records, rows, stats, errata }: ManifestSources,
   folder: AsideFolder,
 ): Promise<Manifest> {
-  const images = new Map([...parts.rows.values()].map((row) => [row.id, row.source]));
-  const base = { counted: parts.counted, images, gates: parts.stats.gates };
-  await folder.writeText('README.md', cardText(manifestOf(input, { ...base, files: {} }), parts.stats));
+  const images = new Map([...rows.values()].map((row) => [row.id, row.source]));
+  const base = { counted, images, gates: stats.gates };
+  const { config } = input;
+  const wasModelAsked = input.stages.some(({ details }) => details.by === 'model');
+  const told = { manifest: manifestOf(input, { ...base, files: {} }), stats, config, wasModelAsked, errata };
+  await folder.writeText('README.md', cardText(cardFactsOf({ ...told, records, rows: rows.values() })));
   const manifest = manifestOf(input, { ...base, files: await sumFolder(folder.asidePath) });
   await folder.writeText('manifest.json', prettyJson(manifest));
   await folder.writeText('checksums.txt', checksumLines(await sumFolder(folder.asidePath)));
   return manifest;
+}
+
+interface ManifestSources {
+  readonly counted: readonly PublishedPart[];
+  readonly records: readonly Instruction[];
+  readonly rows: ReadonlyMap<string, ImageRow>;
+  readonly stats: Stats;
+  readonly errata: ErrataCounts | null;
 }
 
 type PublishedPart = Pick<Instruction, 'task' | 'split' | 'sceneId' | 'source' | 'group'>;

@@ -36,7 +36,15 @@ export async function countingRun(
     outPath: input.outPath,
     stagesPath: input.stagesPath,
     workers: 1,
-    readers: [{ id: 'demo', reader, rootPath: archive, sizesPath: null, modulePath: '' }],
+    readers: [
+      {
+        id: 'demo',
+        reader,
+        rootPath: archive,
+        sizesPath: null,
+        modulePath: fileURLToPath(new URL('../../src/sources/fair1m.ts', import.meta.url)),
+      },
+    ],
     families: [
       {
         family: gc,

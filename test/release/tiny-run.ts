@@ -324,6 +324,7 @@ export async function writeTinyRun(
     families: [
       { id: 'GD', title: 'Global detection', description: 'd', version: 1, params: { maxTargets: 60 } },
     ],
+    ownFiles: [],
     taxonomyVersion: '1',
     engine: { name: 'uhr-micro', version: '0.1.0' },
     stages,

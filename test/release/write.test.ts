@@ -76,7 +76,7 @@ describe('writeRelease', () => {
     const manifest = manifestSchema.parse(JSON.parse(text(join(releasePath, 'manifest.json'))));
     expect(manifest.records).toEqual({ dev: 2, validation: 1, test: 4 });
     expect(manifest.contents.replayNeedsSources).toBe(true);
-    expect(text(join(releasePath, 'README.md'))).toContain('need the source archives (`--sources`)');
+    expect(text(join(releasePath, 'README.md'))).toContain('needs the source archives');
     statsSchema.parse(JSON.parse(text(join(releasePath, 'stats.json'))));
   });
 
