@@ -124,6 +124,8 @@ describe('the audit reads xView', () => {
     feature('6.tif', 73, '0,0,9,9'),
     feature('5.tif', 75, '7,7,9,9'),
     feature('5.tif', 73, '[]'),
+    feature('5.tif', 73, '-90.5,14.5,-90.4,14.6'),
+    feature('5.tif', 73, '200.5,14.5,200.9,14.9'),
   ];
   const text = `{"type":"FeatureCollection","crs":{"type":"name","properties":{}},"features":[\n${features.join(',\n')}]}`;
 
@@ -154,6 +156,13 @@ describe('the audit reads xView', () => {
             { index: 0, line: null, category: 'small-car', points: [1, 2, 5, 2, 5, 4, 1, 4] },
             { index: 2, line: null, category: null, points: [7, 7, 9, 7, 9, 9, 7, 9] },
             { index: 3, line: null, category: 'building', points: [] },
+            { index: 4, line: null, category: 'building', points: [] },
+            {
+              index: 5,
+              line: null,
+              category: 'building',
+              points: [200.5, 14.5, 200.9, 14.5, 200.9, 14.9, 200.5, 14.9],
+            },
           ],
         },
       ],

@@ -67,12 +67,18 @@ function add(
     });
 }
 
-/** None where the bounds are not four numbers. */
+/** None where the bounds are not four numbers, or in degrees: they tell no place in the image. */
 function cornersOf(bounds: unknown): number[] {
   const values = typeof bounds === 'string' ? bounds.split(',').map(Number) : [];
   if (values.length !== 4 || !values.every(Number.isFinite)) return [];
   const [x1, y1, x2, y2] = values as [number, number, number, number];
+  if (areDegrees(x1, x2, 180) && areDegrees(y1, y2, 90) && !values.every(Number.isInteger)) return [];
   return [x1, y1, x2, y1, x2, y2, x1, y2];
+}
+
+/** A longitude or latitude and its neighbour: nothing in an image spans a degree. */
+function areDegrees(a: number, b: number, most: number): boolean {
+  return Math.max(Math.abs(a), Math.abs(b)) <= most && Math.abs(a - b) < 1;
 }
 
 function nameOf(imageId: unknown): string {
