@@ -73,9 +73,8 @@ describe('bounds of an xView feature', () => {
   it('have a line where a message may have to name them', () => {
     const list = new BoxList();
     const bounds = ['1,2,3,4', '1,2,3', '1.5,2,30,40', '1,2,3,4'];
-    bounds.forEach((imcoords, i) =>
-      list.add({ index: i, line: 10 + i, typeId: i === 3 ? 75 : 73, imcoords }),
-    );
+    for (const [i, imcoords] of bounds.entries())
+      list.add({ index: i, line: 10 + i, typeId: i === 3 ? 75 : 73, imcoords });
     expect([0, 1, 2, 3].map((index) => lineOfBox(list.pack(), index))).toEqual([null, 11, 12, 13]);
   });
 });
