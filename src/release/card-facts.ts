@@ -38,6 +38,8 @@ export interface DraftingFacts {
   readonly byModel: TaskCount;
   /** What the configuration calls it. */
   readonly models: readonly string[];
+  /** Records whose words also say what geometry cannot check, such as a colour. */
+  readonly uncheckable: TaskCount;
   /** Records in the plain words of rules. */
   readonly byRules: TaskCount;
   /** Records that ask for a reviewer and had none. */
@@ -73,6 +75,7 @@ function draftingOf(records: readonly Instruction[]): DraftingFacts {
   return {
     byModel: countTasks(byModel),
     models: [...models].sort(compareText),
+    uncheckable: countTasks(byModel.filter(({ draft }) => (draft?.reading?.uncheckable.length ?? 0) > 0)),
     byRules: countTasks(drafted.filter((record) => !isByModel(record))),
     unreviewed: countTasks(drafted.filter(({ draft }) => draft?.needsReview === true)),
   };

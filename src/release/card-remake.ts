@@ -27,7 +27,7 @@ function archivesNeed({ manifest, config, images }: CardFacts): string {
   const ids = listText(Object.keys(config.sources).sort().map(markdownText));
   const origin =
     manifest.synthetic === true
-      ? `the archives of ${ids}, which a program drew: the same files, from whoever has them or from the same program`
+      ? `the archives of ${ids}, which a program drew (from whoever has them, or from that program)`
       : `the archives of ${ids}, the same files as then`;
   if (!config.labelsOnly) return `${origin}: images and labels.`;
   const seen =

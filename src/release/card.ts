@@ -97,13 +97,14 @@ function imageFieldsText({ images: { count, withPath, withSha256 } }: CardFacts)
 }
 
 function recordsText(stats: Stats): string {
+  const { scope } = stats;
   const rows = stats.table8.map((r) => [r.key, r.dev, r.validation, r.test, r.total].map(String));
   const gates = stats.gates.map(
     ({ name, value, threshold, met }) =>
       `- ${name}: ${value ?? 'not measured'}, below ${threshold}: ${met === null ? 'not measured' : met ? 'met' : '**not met**'}`,
   );
   const { effectiveN, recordsPerImage } = stats.overview;
-  return `${markdownTable(['Task', 'Development', 'Validation', 'Test', 'Total'], rows)}\n\n${recordsPerImage.mean ?? 0} records per image on average, ${recordsPerImage.max} at most; effective number of independent records if all records of a group were alike: ${effectiveN ?? 0}.\n\nGates:\n\n${gates.join('\n')}`;
+  return `${markdownTable(['Task', 'Development', 'Validation', 'Test', 'Total'], rows)}\n\n${recordsPerImage.mean ?? 0} records per image on average, ${recordsPerImage.max} at most; effective number of independent records if all records of a group were alike: ${effectiveN ?? 0}.\n\nGates${scope === 'public' ? ', measured on open records and their images' : ''}:\n\n${gates.join('\n')}`;
 }
 
 function readingText({ manifest: { contents }, drafting, hiddenPlaces }: CardFacts): string {

@@ -35,7 +35,7 @@ function wordingText({ drafting, manifest }: CardFacts): string {
   const parts = ['Questions are worded by templates, with these exceptions.'];
   if (byModel.records > 0)
     parts.push(
-      `${recordsText(byModel)} hold${s(byModel)} words of the model that the configuration calls ${listText(models.map((name) => `\`${markdownText(name)}\``))}: targets and answers come from the labels all the same, and the words passed only where a parser read in them what geometry bears out.`,
+      `${recordsText(byModel)} hold${s(byModel)} words of the model that the configuration calls ${listText(models.map((name) => `\`${markdownText(name)}\``))}: targets and answers come from the labels all the same, and the words passed only where a parser read in them what geometry bears out.${uncheckedText(drafting)}`,
     );
   if (byRules.records > 0)
     parts.push(
@@ -45,12 +45,17 @@ function wordingText({ drafting, manifest }: CardFacts): string {
   return parts.join(' ');
 }
 
+function uncheckedText({ uncheckable }: CardFacts['drafting']): string {
+  if (uncheckable.records === 0) return '';
+  return ` ${recordsText(uncheckable)} also ${uncheckable.records === 1 ? 'names' : 'name'} what geometry cannot check (\`draft.reading.uncheckable\`), but pick${s(uncheckable)} out the target without it.`;
+}
+
 function proceduresText({ drafting, manifest, wasModelAsked, config }: CardFacts): string {
   const opened = config.labelsOnly
     ? 'read the label files (images were not opened)'
     : 'read label files and images';
   const asked = wasModelAsked
-    ? ' A model was asked for words through an API, or its recorded replies were used.'
+    ? ' What the configuration names as its model was asked for words through an API, or its recorded replies were used.'
     : ' No model took part.';
   return `Software: ${markdownText(manifest.engine.name)} ${opened}, and chose, asked and checked by rule; no hardware and no sensors of its own.${asked} ${reviewText(drafting.unreviewed)}`;
 }

@@ -114,6 +114,8 @@ function draft({ records }: TinyRun): void {
   for (const [i, record] of some.entries()) record.draft = drafted(i === 0 ? 'model' : 'rules');
 }
 
+const READING = { category: 'ship', predicates: [], margins: {}, uncheckable: ['white'] };
+
 describe('the datasheet', () => {
   it('answers every question of the paper, in its seven sections', async () => {
     const card = await cardOf();
@@ -151,10 +153,22 @@ describe('the datasheet', () => {
     );
     expect(acquired).toContain('1 record of GD is in plain words that rules made');
     const procedures = answerTo(card, 'What mechanisms or procedures were used to collect the data?');
-    expect(procedures).toContain('A model was asked for words');
+    expect(procedures).toContain('What the configuration names as its model was asked for words');
     expect(procedures).toContain('1 record of GD asks for a reviewer');
     expect(card).toContain("the transcript of the model's replies, which is no part of the release");
     expect(card).toContain('`draft` says who worded it');
+  });
+
+  it('tells where words say what geometry cannot check', async () => {
+    const question = 'How was the data associated with each instance acquired?';
+    const card = await cardOf({
+      change: (run) => {
+        draft(run);
+        for (const { draft: own } of run.records) if (own?.by === 'model') own.reading = READING;
+      },
+    });
+    expect(answerTo(card, question)).toContain('1 record of GD also names what geometry cannot check');
+    expect(answerTo(await cardOf({ change: draft }), question)).not.toContain('cannot check');
   });
 
   it('needs no transcript where rules alone have worded', async () => {
@@ -194,6 +208,7 @@ describe('the card of a held release', () => {
     expect(card).toContain('with the withheld `seed` added');
     expect(card).toContain('of the images of demo that an open record asks about');
     expect(card).not.toContain('versions, configuration, fingerprints');
+    expect(card).toContain('Gates, measured on open records and their images:');
   });
 
   it('speaks of no drawn marks where no withheld answer is a relation of marks', async () => {
