@@ -8,7 +8,7 @@ export function collection(facts: CardFacts): DatasheetAnswer[] {
   const origin =
     manifest.synthetic === true
       ? 'Images and labels were drawn by a program, in the formats of the source datasets; none were taken from them.'
-      : 'Images and labels are those of the source datasets; none were taken or labelled anew.';
+      : 'Images and labels are those of the sources; the engine took and labelled none anew.';
   return [
     {
       question: 'How was the data associated with each instance acquired?',

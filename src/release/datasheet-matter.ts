@@ -104,7 +104,7 @@ function resourcesText({ manifest, images }: CardFacts): string {
   const from =
     manifest.synthetic === true
       ? 'are with whoever had the program draw them'
-      : 'must be obtained from their publishers';
+      : 'must be obtained from the publishers of the sources';
   const means = [
     'source',
     'name',
@@ -117,14 +117,17 @@ function resourcesText({ manifest, images }: CardFacts): string {
 function contents({ manifest }: CardFacts): DatasheetAnswer[] {
   const isDrawn = manifest.synthetic === true;
   const own = ownSourcesOf(manifest);
+  const before = own.length === 0 ? ': images and labels were published before' : '';
   const asFarAs =
-    own.length === 0 ? '' : ` Of ${own.join(', ')} the publisher must know: a reader of their own reads it.`;
+    own.length === 0
+      ? ''
+      : ` Of ${listText(own)} the publisher must know: a reader of the maker's own reads it.`;
   return [
     {
       question: 'Does the dataset contain data that might be considered confidential?',
       answer: isDrawn
         ? 'No: images and labels were drawn by a program.'
-        : `None is known: images and labels were published before, and questions are made from the labels.${asFarAs}`,
+        : `None is known${before}. Questions are made from the labels.${asFarAs}`,
     },
     {
       question:

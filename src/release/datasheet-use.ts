@@ -1,5 +1,5 @@
 import { countText } from '../core/text.ts';
-import { type CardFacts, ownSourcesOf } from './card-facts.ts';
+import { type CardFacts, listText, ownSourcesOf } from './card-facts.ts';
 import type { DatasheetAnswer } from './datasheet-answer.ts';
 import { markdownText } from './markdown.ts';
 
@@ -77,11 +77,9 @@ function licenceText({ manifest }: CardFacts): string {
 function restrictionsText({ manifest }: CardFacts): string {
   if (manifest.synthetic === true) return 'No: nothing of a third party is in it.';
   const own = ownSourcesOf(manifest);
-  const said =
-    own.length === 0
-      ? ''
-      : ` Of ${own.map(markdownText).join(', ')} they are as the maker's own reader states them.`;
-  return `Yes: the publishers of the sources, by the licences named under Sources and licences, for images and for what is derived from labels.${said}`;
+  const stated = `Of ${listText(own.map(markdownText))} they are as the maker's own reader states them.`;
+  if (own.length === Object.keys(manifest.sources).length) return stated;
+  return `Yes: the publishers of the sources, by the licences named under Sources and licences, for images and for what is derived from labels.${own.length === 0 ? '' : ` ${stated}`}`;
 }
 
 export function maintenance({ errata, manifest }: CardFacts): DatasheetAnswer[] {
