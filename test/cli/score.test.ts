@@ -195,6 +195,8 @@ describe('the score command', () => {
   });
 
   it('refuses what it cannot do', async () => {
+    const idle = await runCommand(['score', releasePath, 'model.jsonl', '--sources', 'demo=archive']);
+    expect([idle.code, idle.err]).toEqual([2, '--sources is for --diagnose, which is not given\n']);
     const { code, err } = await runCommand(['score', releasePath, '--diagnose']);
     expect([code, err]).toEqual([2, '--diagnose needs a prediction file (--write-baselines makes some)\n']);
     const strange = writeLines(join(folder, 'strange.jsonl'), [{ id: 'nobody', output: '4' }]);

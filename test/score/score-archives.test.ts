@@ -123,6 +123,26 @@ describe('diagnosing with scenes made anew', () => {
     );
   });
 
+  it('refuses an image of another size than the release says', async () => {
+    const { path, labelPath } = brokenArchive('sized', (file) =>
+      writeFileSync(file, readFileSync(file, 'utf8').replace('<width>5000', '<width>5001')),
+    );
+    await expect(fromArchive(path)).rejects.toThrow(
+      `${labelPath}: gives a size of 5001 x 5000 px, expected 5000 x 5000 px as in images.jsonl`,
+    );
+  });
+
+  it('refuses a release of another category tree', async () => {
+    const path = join(root, 'release/manifest.json');
+    const whole = readFileSync(path, 'utf8');
+    expect(whole).toContain('"taxonomyVersion": "1"');
+    writeFileSync(path, whole.replace('"taxonomyVersion": "1"', '"taxonomyVersion": "0"'));
+    await expect(fromArchive(join(root, 'fair1m'))).rejects.toThrow(
+      /was made with version 0 of the category tree \(engine .*\), this engine has version 1/,
+    );
+    writeFileSync(path, whole);
+  });
+
   it('refuses an archive that lacks a scene, or whose label file gives none', async () => {
     const without = brokenArchive('without', (file) => rmSync(file));
     await expect(fromArchive(without.path)).rejects.toThrow(
