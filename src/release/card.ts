@@ -53,7 +53,7 @@ function termsText(manifest: Manifest): string {
   const others = Object.keys(manifest.sources).filter((id) => !own.includes(id));
   return [
     'The records derive from these datasets and stay under their terms.',
-    ...(others.length === 0 ? [] : [`${listText(others)}: for non-commercial use only.`]),
+    ...(others.length === 0 ? [] : [`${listText(others.map(markdownText))}: for non-commercial use only.`]),
     ...(own.length === 0
       ? []
       : [`What is said of ${listText(own.map(markdownText))} is what the maker's own reader says.`]),

@@ -1,6 +1,7 @@
 import { countText } from '../core/text.ts';
 import { type CardFacts, listText, ownSourcesOf } from './card-facts.ts';
 import type { DatasheetAnswer } from './datasheet-answer.ts';
+import { markdownText } from './markdown.ts';
 
 export function motivation(): DatasheetAnswer[] {
   return [
@@ -100,7 +101,7 @@ function resourcesText({ manifest, images }: CardFacts): string {
   const { withImages } = manifest.contents;
   const without = Object.keys(manifest.sources).filter((id) => !withImages.includes(id));
   if (without.length === 0) return 'Yes, with the images of all sources.';
-  const some = withImages.length === 0 ? '' : ` of ${without.join(', ')}`;
+  const some = withImages.length === 0 ? '' : ` of ${listText(without.map(markdownText))}`;
   const from =
     manifest.synthetic === true
       ? 'are with whoever had the program draw them'
@@ -121,7 +122,7 @@ function contents({ manifest }: CardFacts): DatasheetAnswer[] {
   const asFarAs =
     own.length === 0
       ? ''
-      : ` Of ${listText(own)} the publisher must know: a reader of the maker's own reads it.`;
+      : ` Of ${listText(own.map(markdownText))} the publisher must know: a reader of the maker's own reads it.`;
   return [
     {
       question: 'Does the dataset contain data that might be considered confidential?',

@@ -29,8 +29,6 @@ import type { Stats } from './stats-schema.ts';
 import { countYields, type Yield } from './yields.ts';
 
 const SAMPLES_PER_TASK = 2;
-/** Drop codes with a card; the table has them all. */
-const MAX_DROP_CARDS = 60;
 
 export interface ReportParts {
   /** Of all records: the report is for who makes the release and shows test answers even where they are withheld. */
@@ -47,7 +45,7 @@ export async function reportHtml(input: ReleaseInput, parts: ReportParts): Promi
   const yields = await countYields(readLedger(input.stagesPath));
   const records = await readInstructions(input.stagesPath);
   const samples = chooseSamples(records, SAMPLES_PER_TASK);
-  const drops = onePerCode(yields).slice(0, MAX_DROP_CARDS);
+  const drops = onePerCode(yields);
   const context = await cardContext(input, samples, drops);
   const sampleCards = await mapInPairs(samples, (record) => recordCard(record, context));
   const dropCards = await mapInPairs(drops, (found) => dropCard(found, context));

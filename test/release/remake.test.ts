@@ -1,11 +1,12 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { build } from '../../pipelines/build.ts';
 import { openRun } from '../../pipelines/run.ts';
 import { sha256Hex } from '../../src/core/hash.ts';
 import { sumFolder } from '../../src/io/checksums.ts';
 import { type Manifest, manifestSchema } from '../../src/model/manifest.ts';
+import { ownFilesOf } from '../../src/release/own-files.ts';
 import { repositoryPath } from '../cli/command.ts';
 import { writeArchive } from '../e2e/archive.ts';
 import { tempFolder } from '../temp.ts';
@@ -14,7 +15,7 @@ const SCENES = 6;
 
 /** A reader whose labels tell no sizes, with a module of its own beside it. */
 const READER = `import { reader as fair1m } from '${repositoryPath}src/sources/fair1m.ts';
-import { card } from '../shared/card.ts';
+import { card } from '../about/card.ts';
 
 export const reader = {
   ...fair1m,
@@ -41,7 +42,7 @@ beforeAll(async () => {
   root = tempFolder(afterAll);
   writeArchive(join(root, 'archive'), SCENES);
   write('own/readers/boats.ts', READER);
-  write('own/shared/card.ts', CARD);
+  write('own/about/card.ts', CARD);
   write('own/tally.ts', FAMILY);
   const sizes = Object.fromEntries(Array.from({ length: SCENES }, (_, i) => [`${i}.tif`, [5000, 5000]]));
   write('lists/sizes.json', JSON.stringify(sizes));
@@ -73,7 +74,7 @@ function write(path: string, text: string): void {
 const KEPT: Readonly<Record<string, string>> = {
   'sizes/boats/sizes.json': 'lists/sizes.json',
   'readers/boats/readers/boats.ts': 'own/readers/boats.ts',
-  'readers/boats/shared/card.ts': 'own/shared/card.ts',
+  'readers/boats/about/card.ts': 'own/about/card.ts',
   'families/Tally/tally.ts': 'own/tally.ts',
 };
 
@@ -83,7 +84,7 @@ describe('a release made with files of one’s own', () => {
       [
         { use: 'sizes', of: 'boats', name: 'sizes/boats/sizes.json' },
         { use: 'reader', of: 'boats', name: 'readers/boats/readers/boats.ts' },
-        { use: 'reader', of: 'boats', name: 'readers/boats/shared/card.ts' },
+        { use: 'reader', of: 'boats', name: 'readers/boats/about/card.ts' },
         { use: 'family', of: 'Tally', name: 'families/Tally/tally.ts' },
       ].map((file) => ({ ...file, sha256: sha256Hex(readFileSync(join(root, KEPT[file.name] as string))) })),
     );
@@ -91,6 +92,16 @@ describe('a release made with files of one’s own', () => {
       sources: { boats: { reader: './readers/boats/readers/boats.ts', sizes: './sizes/boats/sizes.json' } },
       families: ['GD', './families/Tally/tally.ts'],
     });
+  });
+
+  it('lists nothing of the engine, whatever imports it', async () => {
+    const path = relative(join(root, 'own'), join(repositoryPath, 'src/families/gc.ts'));
+    write('own/near.ts', `export { family } from '${path}';\n`);
+    const families = [
+      { id: 'Near', modulePath: join(root, 'own/near.ts') },
+      { id: 'GC', modulePath: join(repositoryPath, 'src/families/gc.ts') },
+    ];
+    expect((await ownFilesOf([], families)).map(({ name }) => name)).toEqual(['families/Near/near.ts']);
   });
 
   it('is made again, byte for byte, by what its card says', async () => {
