@@ -1,7 +1,8 @@
 import type { Place } from '../../model/predicates.ts';
+import { centreName } from '../sentence/anchor-names.ts';
 import { either, mapped, optional, type Parser, sequence, wordIn, words } from '../sentence/combine.ts';
 import type { Part } from '../sentence/parts.ts';
-import { centreName, placeMention, placePhrase } from '../sentence/places.ts';
+import { placeMention, placePhrase } from '../sentence/places.ts';
 
 /** `left of centre`, `above the centre of the image`: all of the region, or it would be at the centre. */
 const besideCentre: Parser<readonly Part[]> = mapped(

@@ -1,5 +1,6 @@
 import type { Side } from '../../model/predicates.ts';
 import type { StructureKind } from '../../model/structures.ts';
+import { edgeName } from './anchor-names.ts';
 import type { Nouns } from './category-words.ts';
 import {
   either,
@@ -16,7 +17,7 @@ import {
 import { joined, joint, nothing, type Parts, single } from './joints.ts';
 import { categoryPart, countPart } from './noun-phrase.ts';
 import type { Part } from './parts.ts';
-import { barePlace, edgeName, ofImage, placeAdjective, placePhrase } from './places.ts';
+import { barePlace, ofImage, placeAdjective, placePhrase } from './places.ts';
 import {
   byMeasure,
   centermost,

@@ -23,7 +23,7 @@ const named = (columnAt: Place['column'], rowAt: Place['row'], needsImage = fals
   needsImage,
 });
 
-const placeName: Parser<Named> = either(
+export const placeName: Parser<Named> = either(
   mapped(sequence(row, optional(words('and'), null), column), ([r, , c]) => named(c, r)),
   mapped(sequence(column, optional(words('and'), null), row), ([c, , r]) => named(c, r)),
   mapped(sequence(row, middle), ([r]) => named('centre', r)),
@@ -48,7 +48,7 @@ const middleOfSide: Parser<Named> = mapped(
   ([, found]) => found,
 );
 
-const imageName = either(
+export const imageName = either(
   words('the|this|that whole|entire|full|complete|overall? image'),
   words('the|this aerial|satellite|overhead image'),
 );
@@ -106,7 +106,7 @@ function placeParts(found: Named, extent: Extent, isFar: boolean): readonly Part
   return [placePart(c, r, 'part')];
 }
 
-function isCornerName({ column: c, row: r }: Named): boolean {
+export function isCornerName({ column: c, row: r }: Named): boolean {
   return (c === 'left' || c === 'right') && (r === 'upper' || r === 'lower');
 }
 
@@ -126,13 +126,15 @@ export function farParts({ column: c, row: r }: Pick<Named, 'column' | 'row'>): 
   return side === null ? null : [claim, { type: 'selector', selector: { kind: 'ordinal', side, rank: 1 } }];
 }
 
-type PointAnchor = { kind: 'centre' } | { kind: 'corner'; column: 'left' | 'right'; row: 'upper' | 'lower' };
+export type PointAnchor =
+  | { kind: 'centre' }
+  | { kind: 'corner'; column: 'left' | 'right'; row: 'upper' | 'lower' };
 
 function nearest(anchor: PointAnchor): Part {
   return { type: 'selector', selector: { kind: 'nearness', order: 'nearest', rank: 1, anchor } };
 }
 
-function sideOf(c: Place['column'], r: Place['row']): Side | null {
+export function sideOf(c: Place['column'], r: Place['row']): Side | null {
   if (c === 'left' || c === 'right') return c;
   return r === 'upper' ? 'top' : r === 'lower' ? 'bottom' : null;
 }
@@ -277,44 +279,3 @@ const namedAdjective: Parser<readonly Part[]> = filtered(
 );
 
 export const placeAdjective: Parser<readonly Part[]> = either(namedAdjective, centrally);
-
-/** A corner of the image: `the top right corner of the image`, `the corner at the lower left`. */
-export const cornerName: Parser<PointAnchor> = filtered(
-  either(
-    mapped(
-      sequence(either(words('the'), ownedByImage), placeName, words('corner?'), optional(ofImage, null)),
-      ([, found]) => found,
-    ),
-    mapped(
-      sequence(words('the corner at|in|on the?'), placeName, optional(ofImage, null)),
-      ([, found]) => found,
-    ),
-  ),
-  (found) =>
-    isCornerName(found)
-      ? { kind: 'corner', column: found.column as 'left', row: found.row as 'upper' }
-      : null,
-);
-
-/** The centre of the image. `middle` needs the image beside it. */
-export const centreName: Parser<PointAnchor> = mapped(
-  either(
-    sequence(words('the very|exact? center|middle'), ofImage),
-    sequence(words('the center point|point? of'), imageName),
-    sequence(words('the image'), words('center|middle')),
-    sequence(ownedByImage, words('center|middle')),
-    sequence(words('the center'), words('point?')),
-  ),
-  () => ({ kind: 'centre' }),
-);
-
-/** A side of the image: `the left edge`, `the top of the image`. */
-export const edgeName: Parser<Side> = filtered(
-  sequence(
-    either(words('the'), ownedByImage),
-    placeName,
-    optional(words('edge|side|end'), null),
-    optional(ofImage, null),
-  ),
-  ([, found]) => (found.column !== null && found.row !== null ? null : sideOf(found.column, found.row)),
-);

@@ -1,5 +1,6 @@
 import type { Sector } from '../../core/sectors.ts';
 import type { Nearness } from '../../model/predicates.ts';
+import { centreName, cornerName, edgeName } from './anchor-names.ts';
 import {
   either,
   filtered,
@@ -15,7 +16,7 @@ import {
 import { joined, joint, nothing, type Parts, single } from './joints.ts';
 import { orientationAfter } from './orientations.ts';
 import type { AnchorPart, Part } from './parts.ts';
-import { centreName, cornerName, edgeName, placeAdjective, placePhrase } from './places.ts';
+import { placeAdjective, placePhrase } from './places.ts';
 import {
   comparative,
   rankFromSide,
