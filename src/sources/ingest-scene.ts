@@ -110,8 +110,7 @@ interface Labels {
 function readLabels(shared: IngestShared, entry: SceneEntry<unknown>, reader: AnyReader): Labels | SceneDrop {
   try {
     const { annotation, sha256 } = readAnnotation(shared, entry);
-    const parsed = reader.parse(annotation, entry.files[0] as string);
-    checkParsed(reader, shared.modulePath, parsed);
+    const parsed = checkParsed(reader, shared.modulePath, reader.parse(annotation, entry.files[0] as string));
     return { annotation, sha256, parsed };
   } catch (error) {
     if (!(error instanceof DataError)) throw faultOfReader(error, reader.id, shared.modulePath, entry.id);

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { openRun } from '../../pipelines/run.ts';
 import { sourceModule } from '../../pipelines/templates/source.ts';
 import { DataError, UsageError } from '../../src/core/errors.ts';
+import { sceneSchema } from '../../src/model/scene.ts';
 import { tempFolder } from '../temp.ts';
 import { ingestAll } from './contract.ts';
 
@@ -31,6 +32,11 @@ async function ingest(was: string, becomes: string) {
   const [source] = readers;
   if (source === undefined) throw new Error('no reader');
   return { modulePath, results: ingestAll({ ...source, modulePath }) };
+}
+
+/** What a reader may say of an object that it could not read, as source text. */
+function droppedWith(known: string): string {
+  return `drops: [{ code: 'bad-coordinate', value: null, threshold: null, index: 1, ${known} }] as never,`;
 }
 
 describe('a reader of the user', () => {
@@ -66,6 +72,36 @@ describe('a reader of the user', () => {
       'x1],',
       'parse gave objects.0.points: is not x, y, x, y, …',
     ],
+    [
+      'drops an object whose class is no text',
+      'drops: [],',
+      droppedWith('sourceLabel: 5'),
+      'parse gave drops.0.sourceLabel: found 5, expected text',
+    ],
+    [
+      'drops an object whose corners are no list',
+      'drops: [],',
+      droppedWith('points: null'),
+      'parse gave drops.0.points: found null, expected a list',
+    ],
+    [
+      'drops an object with an odd number of coordinates',
+      'drops: [],',
+      droppedWith('points: [1, 2, 3]'),
+      'parse gave drops.0.points: is not x, y, x, y, …',
+    ],
+    [
+      'drops an object with a coordinate that is no number',
+      'drops: [],',
+      droppedWith("points: [1, 2, '3', 4]"),
+      'parse gave drops.0.points.2: is no number',
+    ],
+    [
+      'states a ground sample distance from nowhere',
+      'headFirst: false',
+      "headFirst: false, gsdFrom: 'guess'",
+      'parse gave gsdFrom: found "guess" (text), expected "label" or "metadata"',
+    ],
   ];
   for (const [what, was, becomes, message] of faults) {
     it(`that ${what} is named by its file`, async () => {
@@ -96,6 +132,18 @@ describe('a reader of the user', () => {
       { code: 'no-class', meaning: 'it names no class', count: 1, places: ['labels/a.json:1'] },
     ]);
     expect(result?.objects).toMatchObject({ read: 2, instances: 1, dropped: { 'no-class': 1 } });
+  });
+
+  it.each([
+    ['points: [1, 2, 9, 2, 9, 8, 1, 8]', [1, 2, 9, 2, 9, 8, 1, 8]],
+    // As with objects, numbers that no image has are for ingest: nobody knows where the object is.
+    ['points: [1, 2, NaN, 8]', null],
+    ["sourceLabel: 'ship'", null],
+  ])('may say %s of an object that it drops, which leaves a mark there', async (known, area) => {
+    const [result] = await (await ingest('drops: [],', droppedWith(known))).results;
+    const scene = sceneSchema.parse(JSON.parse(result?.sceneLine as string));
+    expect(scene.instances).toHaveLength(1);
+    expect(scene.unknowns.map((unknown) => unknown.area)).toEqual([area]);
   });
 
   it('is refused when it is opened, where its card or its codes are not whole', async () => {
