@@ -106,6 +106,7 @@ const readerSchema = z.object({
   dropCodes: z.record(z.string(), z.string()).refine((codes) => Object.keys(codes).every(isDropCode), {
     error: DROP_CODE_FORM,
   }),
+  splitsWithoutLabels: z.array(z.string()).optional(),
 });
 
 function checkReader(value: unknown, where: string): AnyReader {

@@ -29,7 +29,8 @@ export function reportOutcome(run: Run, reports: readonly StageReport[]): number
   const failures = reportShortfalls(reports);
   reportLosses(run, reports);
   const empty = emptiedAt(reports);
-  if (empty !== null) console.error(empty);
+  const nothing = empty ?? nothingLeftOf(reports);
+  if (nothing !== null) console.error(nothing);
   if (reports.at(-1)?.stage === '8-release') {
     console.error(`release: ${shownPath(join(run.outPath, 'release'))}`);
     console.error(`report:  ${shownPath(join(run.outPath, 'report.html'))}`);
@@ -41,8 +42,21 @@ export function reportOutcome(run: Run, reports: readonly StageReport[]): number
 export function emptiedAt(reports: readonly StageReport[]): string | null {
   const release = reports.at(-1);
   if (release?.stage !== '8-release' || (release.books[0]?.kept ?? 0) > 0) return null;
-  const last = reports.find(({ books: [book] }) => book !== undefined && book.kept === 0);
-  return `the release holds no record: ${last?.stage ?? release.stage} kept none (${summariseStage({ ...(last ?? release), unchanged: false })})`;
+  return `the release holds no record: ${keptNone(reports.find(isEmpty) ?? release)}`;
+}
+
+/** The first stage of a run without a release that lost all it was given, in one line; null where none did. */
+export function nothingLeftOf(reports: readonly StageReport[]): string | null {
+  const last = reports.find((report) => isEmpty(report) && (report.books[0]?.in ?? 0) > 0);
+  return last === undefined ? null : `nothing is left for the stages that follow: ${keptNone(last)}`;
+}
+
+function isEmpty({ books: [book] }: StageReport): boolean {
+  return book !== undefined && book.kept === 0;
+}
+
+function keptNone(report: StageReport): string {
+  return `${report.stage} kept none (${summariseStage({ ...report, unchanged: false })})`;
 }
 
 /** Says which quotas were not met and what would mend them. Gives the number of those that are no upper bounds. */
@@ -62,11 +76,14 @@ export function reportShortfalls(reports: readonly StageReport[]): number {
   return failures.length;
 }
 
+const MEND_SOME = 'The rest is done as asked. Mend what is named and build again, if it matters to you.';
+const MEND_ALL = 'There is no rest: mend what is named and build again.';
+
 /** Says on standard error what is damaged or missing, and where all of it is listed. */
 export function reportLosses(
   run: Pick<Run, 'stagesPath'>,
   reports: readonly StageReport[],
-  advice = 'The rest is done as asked. Mend what is named and build again, if it matters to you.',
+  advice = reports.some(isEmpty) ? MEND_ALL : MEND_SOME,
 ): void {
   const stages = reports.map(({ stage, details }) => ({
     losses: z.array(lossSchema).parse(details.losses ?? []),

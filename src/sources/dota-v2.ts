@@ -48,6 +48,7 @@ export const reader = {
     airport: 'airport',
     helipad: 'helipad',
   },
+  splitsWithoutLabels: ['test', 'test-dev', 'test-challenge'],
   dropCodes: {},
   labelKey: looseKey,
   list: listDota,

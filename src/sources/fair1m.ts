@@ -75,6 +75,7 @@ export const reader = {
     Intersection: 'intersection',
     Bridge: 'bridge',
   },
+  splitsWithoutLabels: ['test'],
   dropCodes: {
     'no-class': 'the object names no class',
     'no-pixel-coordinates': 'the corners are not in pixels',

@@ -1,6 +1,6 @@
 import type { Book, LedgerEntry, StageSink } from '../io/stage.ts';
 import { mapOrdered, moduleUrl } from '../io/workers.ts';
-import { LossTally } from '../model/loss.ts';
+import { type Loss, LossTally } from '../model/loss.ts';
 import type { IngestItem, IngestResult, IngestShared } from './ingest-scene.ts';
 import { faultOfReader } from './own-reader.ts';
 import type { AnyReader, NoteFile } from './reader.ts';
@@ -63,10 +63,10 @@ export async function ingestSources(
       if (result.sceneLine !== null) await sink.keepLine(result.sceneLine);
       for (const line of result.ledgerLines) await sink.dropLine(line);
       tally.add(result);
-      for (const loss of result.losses) losses.add(loss);
       progress(++done);
     }
     for (const entry of tally.ledger) await sink.drop(entry);
+    for (const loss of tally.losses()) losses.add(loss);
     summaries[source.id] = tally.summary();
   }
   return { books: booksOf(Object.values(summaries)), details: { sources: summaries, losses: losses.list() } };
@@ -113,7 +113,9 @@ class Tally {
   private readonly objects = { read: 0, kept: 0, doubts: {} as Counts, dropped: {} as Counts };
   private readonly faults: Counts = {};
   private readonly passedOver: Counts = {};
+  /** Splits with a label file. */
   private readonly splits: Record<string, SplitCount> = {};
+  private readonly lossesOfSplits = new Map<string, LossTally>();
 
   constructor(reader: AnyReader) {
     this.reader = reader;
@@ -135,9 +137,27 @@ class Tally {
     addAll(this.objects.doubts, objects.doubts);
     addAll(this.objects.dropped, objects.dropped);
     addAll(this.faults, result.faults);
+    this.addLosses(result);
     if (result.labelPath === null) return;
     const { scenes, objects: before } = this.splits[result.sourceSplit] ?? { scenes: 0, objects: 0 };
     this.splits[result.sourceSplit] = { scenes: scenes + 1, objects: before + objects.read };
+  }
+
+  private addLosses({ sourceSplit, losses }: IngestResult): void {
+    const tally = this.lossesOfSplits.get(sourceSplit) ?? new LossTally();
+    this.lossesOfSplits.set(sourceSplit, tally);
+    for (const loss of losses) tally.add(loss);
+  }
+
+  /** By split, in the order of the listing. Whether a split has labels at all is known only when all of it is read. */
+  losses(): Loss[] {
+    return [...this.lossesOfSplits].flatMap(([split, tally]) => {
+      const isUnlabelled = this.splits[split] === undefined;
+      const isPublishedSo = this.reader.splitsWithoutLabels?.includes(split) === true;
+      return isUnlabelled && isPublishedSo
+        ? tally.list().filter(({ code }) => code !== 'label-missing')
+        : tally.list();
+    });
   }
 
   summary(): SourceSummary {

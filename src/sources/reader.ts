@@ -109,6 +109,8 @@ export interface DatasetReader<A = readonly LabelFile[]> {
   readonly dropCodes: Readonly<Record<string, string>>;
   /** Spelling variants are looked up by this key; default: the label as it stands. */
   readonly labelKey?: (label: string) => string;
+  /** Splits that are published as images alone: that none of their images has a label is no loss. */
+  readonly splitsWithoutLabels?: readonly string[];
   /** Categories that the shared tree lacks. */
   readonly categories?: readonly Category[];
   /**

@@ -97,6 +97,7 @@ export const reader = {
     Pylon: 'pylon',
     Tower: 'tower',
   },
+  splitsWithoutLabels: ['val'],
   dropCodes: { 'undefined-type': 'the type id (75 or 82) names no class; known of this dataset' },
   labelKey: looseKey,
   list: listXview,

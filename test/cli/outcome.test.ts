@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { emptiedAt } from '../../pipelines/cli/outcome.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { emptiedAt, nothingLeftOf, reportLosses } from '../../pipelines/cli/outcome.ts';
 import type { StageReport } from '../../src/io/stage.ts';
 
 const report = (stage: string, unit: string, kept: number, dropped: Record<string, number>): StageReport => ({
@@ -26,5 +26,38 @@ describe('a release without a record', () => {
   it('is none where there are records, or no release was made', () => {
     expect(emptiedAt([report('1-ingest', 'scenes', 0, { a: 1 })])).toBeNull();
     expect(emptiedAt([report('8-release', 'records', 2, {})])).toBeNull();
+  });
+});
+
+describe('a stage that keeps nothing', () => {
+  const LOSS = { source: 'fair1m', unit: 'scene', code: 'label-missing', meaning: 'no label', objects: 0 };
+  const lastLine = (kept: number): unknown => {
+    const print = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const losses = [{ ...LOSS, count: 10, places: ['1.png'] }];
+    const ingested = { ...report('1-ingest', 'scenes', kept, { 'label-missing': 10 }), details: { losses } };
+    reportLosses({ stagesPath: 'stages' }, [ingested]);
+    const said = print.mock.calls.at(-1)?.[0];
+    print.mockRestore();
+    return said;
+  };
+
+  it('is told with what was lost', () => {
+    expect(nothingLeftOf([report('1-ingest', 'scenes', 0, { 'label-missing': 10 })])).toBe(
+      'nothing is left for the stages that follow: 1-ingest kept none (scenes 0 of 10 kept (label-missing 10))',
+    );
+    const stages = [report('2-screen', 'scenes', 0, { a: 3 }), report('3-derive', 'proposals', 0, {})];
+    expect(nothingLeftOf(stages)).toContain('2-screen kept none');
+  });
+
+  it('is none that keeps some, or that was given nothing', () => {
+    expect(nothingLeftOf([report('1-ingest', 'scenes', 1, { a: 9 })])).toBeNull();
+    expect(nothingLeftOf([report('5-draft', 'records', 0, {})])).toBeNull();
+  });
+
+  it('has no rest that is done as asked', () => {
+    expect(lastLine(0)).toBe('There is no rest: mend what is named and build again.');
+    expect(lastLine(1)).toBe(
+      'The rest is done as asked. Mend what is named and build again, if it matters to you.',
+    );
   });
 });

@@ -255,6 +255,67 @@ describe('images and labels that do not meet', () => {
       expect(read).toBe(kept + Object.values(dropped).reduce((a, b) => a + b, 0));
   });
 
+  describe('in a split that is published without labels', () => {
+    const images = async (root: string, paths: readonly string[]): Promise<void> => {
+      const png = await picture(40, 40).png().toBuffer();
+      write(root, Object.fromEntries(paths.map((path) => [path, png])));
+    };
+    const XML = '<annotation><objects></objects></annotation>';
+    const GEOJSON =
+      '{"features":[{"properties":{"image_id":"5.tif","type_id":73,"bounds_imcoords":"1,1,20,20"}}]}';
+
+    test.each([
+      ['dota-v2', dota, 'test-dev/images/P9.png', 'train/images/P1.png', 'train/labelTxt/P1.txt', SHIP],
+      [
+        'dota-v2',
+        dota,
+        'test-challenge/images/part1/P9.png',
+        'train/images/P1.png',
+        'train/labelTxt/P1.txt',
+        SHIP,
+      ],
+      ['dota-v2', dota, 'test/images/P9.png', 'val/images/P1.png', 'val/labelTxt/P1.txt', SHIP],
+      ['fair1m', fair1m, 'test/images0/9.png', 'train/images/1.png', 'train/labelXml/1.xml', XML],
+      ['xview', xview, 'val_images/9.tif', 'train_images/5.tif', 'xView_train.geojson', GEOJSON],
+    ] as const)('of %s, are in the books and no loss (%#)', async (_id, reader, bare, image, label, text) => {
+      const root = tempFolder();
+      await images(root, [bare, image]);
+      write(root, { [label]: text });
+      const { scenes, ledger, summary, losses, books } = await ingest(reader, root);
+      expect(scenes).toHaveLength(1);
+      expect(ledger.map(({ code, value }) => [code, value])).toEqual([['label-missing', bare]]);
+      expect(summary.scenes).toEqual({ in: 2, kept: 1, dropped: { 'label-missing': 1 } });
+      expect(books[0]).toEqual({ unit: 'scenes', in: 2, kept: 1, dropped: { 'label-missing': 1 } });
+      expect(losses).toEqual([]);
+    });
+
+    test('are a loss all the same where one image of that split has labels, and in other splits', async () => {
+      const root = tempFolder();
+      await images(root, [
+        'test/images/1.png',
+        'test/images/2.png',
+        'train/images/3.png',
+        'train/images/4.png',
+      ]);
+      write(root, { 'test/labelXml/1.xml': XML });
+      const { losses } = await ingest(fair1m, root);
+      expect(losses).toMatchObject([
+        {
+          code: 'label-missing',
+          count: 3,
+          places: ['test/images/2.png', 'train/images/3.png', 'train/images/4.png'],
+        },
+      ]);
+    });
+
+    test('hide no other loss of it', async () => {
+      const root = tempFolder();
+      write(root, { 'test/labelXml/1.xml': XML });
+      const { losses } = await ingest(fair1m, root);
+      expect(losses.map(({ code }) => code)).toEqual(['image-missing']);
+    });
+  });
+
   test('of xView: 1395.tif has labels and no image', async () => {
     const root = tempFolder();
     const box = (image_id: string): string =>
