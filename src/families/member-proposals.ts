@@ -105,17 +105,22 @@ function queuesOf(
   });
 }
 
+/** Steps between members within which others of their kind would be seen as part of the structure. */
+const KIN_STEPS: Readonly<Record<Structure['kind'], number>> = { row: 3.5, cluster: 2 };
+
 /**
- * Objects of kindred categories among the members: a reader who does not tell a C919 from a Boeing 737 would see another
- * structure than that of the C919s.
+ * Objects of kindred categories among the members, or where the structure would go on: a reader who does not tell a C919 from
+ * a Boeing 737 would see another structure than that of the C919s.
  */
 function kinAmong({ scene, taxonomy, search }: IndexedScene, category: string, structure: Structure): number {
-  const members = new Set(structure.members.map(({ instance }) => instance));
   const lineOf = (name: string): readonly string[] => [name, ...taxonomy.ancestorsOf(name)];
-  const line = new Set(lineOf(category));
-  return search(regionAround(structure, scene.framePx)).filter(
-    (other) => !members.has(other) && lineOf(other.category).some((name) => line.has(name)),
-  ).length;
+  const line = lineOf(category);
+  const { box, members, kind } = structure;
+  const room = roomAround(box, KIN_STEPS[kind] * widestStep(members), scene.framePx);
+  return search(room).filter((other) => {
+    const ofOther = lineOf(other.category);
+    return !ofOther.includes(category) && ofOther.some((name) => line.includes(name));
+  }).length;
 }
 
 const PICKS: readonly StructurePick[] = [
@@ -173,7 +178,12 @@ function ranksUpTo(maxRank: number, { kind, members }: Structure): MemberRank[] 
 
 /** Half the widest step between neighbours around the members as labelled, in whole pixels, inside the image. */
 export function regionAround({ box, members }: Structure, frame: Hbb): Hbb {
-  const [x1, y1, x2, y2] = padHbb(box, widestStep(members) / 2);
+  return roomAround(box, widestStep(members) / 2, frame);
+}
+
+/** Whole pixels inside the frame. */
+function roomAround(box: Hbb, roomPx: number, frame: Hbb): Hbb {
+  const [x1, y1, x2, y2] = padHbb(box, roomPx);
   return [
     Math.max(frame[0], Math.floor(x1)),
     Math.max(frame[1], Math.floor(y1)),

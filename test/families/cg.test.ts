@@ -51,6 +51,23 @@ describe('complex grounding', () => {
     expect(family.meta.tier).toBe('expert');
   });
 
+  it('is not asked where others of its kind go on with the row, at the distance of its members', () => {
+    // Steps of 150 px between objects of some 50 px; the seventh is a tugboat, or of no such kind.
+    const steps = [150, 6] as const;
+    const six = rowSpecs('warship', [500, 500], 6, steps);
+    const next = (category: string) => leaningBox(category, 500 + 6 * 150, 536, 52, 24, 0);
+    const alone = leaningBox('warship', 3900, 3900, 90, 40, 0);
+    const codesOf = (category: string): Set<string> =>
+      new Set(
+        tryFamily(family, { scene: makeScene({ instances: [...six, next(category), alone] }) }).drops.map(
+          ({ code }) => code,
+        ),
+      );
+    expect(codesOf('tugboat')).toContain('mixed-structure');
+    expect(codesOf('bridge')).not.toContain('mixed-structure');
+    expect(factsOf({ scene: makeScene({ instances: [...six, next('bridge'), alone] }) })).not.toEqual([]);
+  });
+
   it('gives the box of the member, the region of its structure, and margins', () => {
     const scene = makeScene({ instances: [...row, lone] });
     const facts: Facts = {

@@ -2,9 +2,11 @@ import { type Drop, drop, isDrop } from '../../core/drop.ts';
 import { canonicalJson } from '../../core/hash.ts';
 import type { PredicateParams } from '../../model/predicates.ts';
 import type { MemberClause } from '../../model/structures.ts';
-import { type PredicateScene, predicateSceneOf } from '../../spatial/predicates/item.ts';
+import { knownPart, type PredicateScene, predicateSceneOf } from '../../spatial/predicates/item.ts';
 import type { IndexedScene } from '../../spatial/scene-index.ts';
+import { findStructures } from '../../spatial/structures/find-structures.ts';
 import { type JudgedMember, judgeMember, MEMBER_DROP_CODES } from '../../spatial/structures/judge-member.ts';
+import { pickStructure } from '../../spatial/structures/pick-structure.ts';
 import { type Rejected, unreadable } from './check-expression.ts';
 import { interpretMember, type MemberReading } from './interpret-member.ts';
 import type { MemberPhrase } from './member-phrase.ts';
@@ -49,6 +51,8 @@ export function checkMember(
   for (const reading of readings) {
     const found = judgeReading(reading, scene, target, params);
     if (isDrop(found)) return reject(found);
+    const other = reading.isOfNamed ? null : otherOfKin(found, scene, indexed, params);
+    if (other !== null) return reject(other);
     judged.push(found);
   }
   return judged[0] as AcceptedMember;
@@ -75,6 +79,27 @@ function readingsOf(parsed: readonly MemberPhrase[], indexed: IndexedScene): rea
 }
 
 const COULD_MEAN_ANOTHER = ['structure-too-complex', 'ambiguous-noun'];
+
+/**
+ * Where the words do not say of what the structure is (`the second Boeing 737 in the row`), it must be the same among the
+ * objects of every category above: of airplanes there may be another row, or a longer one.
+ */
+function otherOfKin(
+  { clause, members }: AcceptedMember,
+  scene: PredicateScene,
+  indexed: IndexedScene,
+  params: PredicateParams,
+): Drop | null {
+  const { kind, pick } = clause.structure;
+  for (const above of indexed.taxonomy.ancestorsOf(clause.category)) {
+    const picked = pickStructure(findStructures(knownPart(scene), above, kind), pick, params);
+    if (isDrop(picked)) return drop('structure-unclear', above, 'words that say of what the structure is');
+    const found = picked.structure.members.flatMap(({ instance }) => instance?.id ?? []);
+    if (found.length !== members.length || !found.every((id) => members.includes(id)))
+      return drop('structure-unclear', above, 'words that say of what the structure is');
+  }
+  return null;
+}
 
 /** A corner is taken widely; where that does not settle it, narrowly. */
 function judgeReading(

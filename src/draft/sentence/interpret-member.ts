@@ -10,6 +10,8 @@ import type { Part } from './parts.ts';
 export interface MemberReading extends MemberClause {
   /** Members that the sentence says the structure has. */
   readonly counts: readonly number[];
+  /** The words say of what objects the structure is. */
+  readonly isOfNamed: boolean;
 }
 
 /** All meanings, one per category that its nouns can name; or why there is none. */
@@ -32,6 +34,7 @@ export function interpretMember(
     structure: { kind: structure.kind, pick },
     rank,
     counts,
+    isOfNamed: ofType(structure.parts, 'category').length > 0,
   }));
 }
 

@@ -44,7 +44,7 @@ export function interpretParts(parts: readonly Part[], naming: Naming): readonly
   const refusal = found.find(isDrop);
   if (refusal !== undefined) return refusal;
   const readings = found.flatMap((one) => (isDrop(one) ? [] : one));
-  const isRanked = readings.every(({ predicates }) => predicates.some(isSelector));
+  const isRanked = readings.some(({ predicates }) => predicates.some(isSelector));
   return isRanked && ofType(parts, 'sole').length > 0 ? rankedSole() : readings;
 }
 

@@ -24,7 +24,6 @@ import {
   fromSide,
   rankFromSide,
   rankPart,
-  sideNamed,
   sidePart,
   sideSuperlative,
   superlative,
@@ -142,15 +141,24 @@ function linkTo(
   }));
 }
 
-/** `at the right end of the row`. */
+const endSide = wordIn<Side>({
+  left: 'left',
+  right: 'right',
+  top: 'top',
+  upper: 'top',
+  bottom: 'bottom',
+  lower: 'bottom',
+});
+
+/** `at the right end of the row`: an end is of the row itself, while `on its right` may be beside it. */
 const atEnd: Parts = mapped(
-  sequence(joint, words('at|on|forming|marking'), sideNamed, words('of|in')),
+  sequence(joint, words('at|forming|marking the far|very|extreme?'), endSide, words('hand? end of')),
   ([, , side]) => [sidePart(side)],
 );
 
 /** `up from the bottom of the cluster`, after a rank. */
 const fromEnd: Parts = filtered(
-  sequence(joint, wordIn<Side>({ up: 'bottom', down: 'top' }), words('from'), sideNamed, words('of|in')),
+  sequence(joint, wordIn<Side>({ up: 'bottom', down: 'top' }), words('from the'), endSide, words('end? of')),
   ([, start, , side]): readonly Part[] | null => (start === side ? [{ type: 'side', side }] : null),
 );
 

@@ -239,8 +239,7 @@ const fromTo: Parser<Side> = either(
   ),
 );
 
-/** `the far left end`, `the top of the image`. */
-export const sideNamed: Parser<Side> = mapped(
+const sideNamed: Parser<Side> = mapped(
   sequence(words('the? far|very|extreme?'), sideWord, sideHand, sideEnd, optional(ofImage, null)),
   ([, side]) => side,
 );

@@ -108,6 +108,16 @@ describe('sentences for a member of a structure', () => {
       'the second plane down from the bottom of the row of planes on the right side',
       'unexplained-words',
     ],
+    // What lies beside a row is on its right too, and the row does not reach the right of the image.
+    ['n5', 'the plane on the right of the row of planes at the upper left', 'unexplained-words'],
+    ['n5', 'the plane on the right side of the row of planes at the upper left', 'unexplained-words'],
+    ['n5', 'the plane on the right of the image in the row of planes at the upper left', 'unexplained-words'],
+    [
+      'n5',
+      'the plane at the right edge of the image in the row of planes at the upper left',
+      'unexplained-words',
+    ],
+    ['n17', 'the ship at the bottom of the cluster in the upper right', 'unexplained-words'],
   ])('are turned down for %s: %s', (target, text, code) => {
     expect(check(first.indexed, target, text)).toMatchObject({ accepted: false, code });
   });
@@ -129,6 +139,24 @@ describe('clauses that say nothing', () => {
     expect(outcomeOf(check(both, 'n4', `${text} at the upper left`))).toBe('accepted');
     const first = 'the second plane from the left in the row of planes';
     expect(check(alone, 'n1', first)).toMatchObject({ code: 'idle-structure' });
+  });
+});
+
+describe('a structure that the words do not name', () => {
+  const cars = rowSpecs('small-vehicle', [500, 600], 6);
+  const trucks = rowSpecs('large-vehicle', [500, 3300], 5);
+  const last = leaningBox('small-vehicle', 3900, 3900, 40, 20, 0);
+  const open = (instances: readonly InstanceSpec[]): IndexedScene =>
+    indexCase({ scene: makeScene({ instances }) });
+  const text = 'the second small vehicle from the right in the row';
+
+  it('must be the same among all vehicles: of those there may be another row, or a longer one', () => {
+    expect(outcomeOf(check(open([...cars, last]), 'n4', text))).toBe('accepted');
+    const both = open([...cars, ...trucks, last]);
+    expect(check(both, 'n4', text)).toMatchObject({ code: 'structure-unclear', value: 'vehicle' });
+    expect(outcomeOf(check(both, 'n4', `${text} of small vehicles`))).toBe('accepted');
+    const goesOn = open([...cars, ...rowSpecs('large-vehicle', [980, 636], 2), last]);
+    expect(check(goesOn, 'n4', text)).toMatchObject({ code: 'structure-unclear' });
   });
 });
 

@@ -44,6 +44,16 @@ describe('`only` said of an object', () => {
   ])('of %s, %s: %s', (target, text, outcome) => {
     expect([text, check(target, text)]).toEqual([text, outcome]);
   });
+
+  it.each(['only', 'lone', 'single'])('is no rank of two: the %s left ship, with two on the left', (word) => {
+    const two = open([
+      leaningBox('ship', 500, 500, 90, 40, 0),
+      leaningBox('ship', 900, 3300, 60, 30, 0),
+      leaningBox('bridge', 2700, 900, 200, 60, 0),
+    ]);
+    const result = checkExpression(`the ${word} left ship`, 'n0', two, params);
+    expect([word, outcomeOf(result)]).toEqual([word, 'claim-fails']);
+  });
 });
 
 describe('`only` said of a structure', () => {
