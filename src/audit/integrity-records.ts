@@ -7,6 +7,7 @@ import { MARKER_COLOURS } from '../model/palette.ts';
 import { type RenderContext, renderQuestion, renderSlot } from '../model/render-question.ts';
 import type { AuditInput } from './check.ts';
 import { draftFaults } from './drafted-words.ts';
+import { optionFaults } from './integrity-options.ts';
 import type { AuditFinding } from './section.ts';
 import { textFaults } from './text-guards.ts';
 
@@ -112,8 +113,9 @@ function checkOpen(record: Instruction, { release, families }: AuditInput, add: 
   // With withheld answers, the key gives test records under their public ids, which are hashes of other fields.
   if (!(contents.holdAnswers && record.split === 'test'))
     expectEqual(add, 'id-differs', 'id', record.id, candidateId(record.sceneId, record.task, record.facts));
-  const meta = families.get(record.task)?.family.meta;
-  if (meta !== undefined) {
+  const family = families.get(record.task)?.family ?? null;
+  if (family !== null) {
+    const { meta } = family;
     expectEqual(add, 'task-differs', 'answer.kind', record.answer.kind, meta.answer);
     expectEqual(add, 'task-differs', 'dimension', record.dimension, meta.dimension);
     expectEqual(add, 'task-differs', 'tier', record.tier, meta.tier);
@@ -121,23 +123,8 @@ function checkOpen(record: Instruction, { release, families }: AuditInput, add: 
   if (!Object.hasOwn(release.manifest.families, record.task))
     add('task-differs', `task: ${record.task} is not among the families of the manifest`);
   for (const fault of draftFaults(record)) add('words-differ', fault);
-  checkOptions(record, add);
+  for (const fault of optionFaults(record, family)) add('options-differ', fault);
   checkPlaces(record, add);
-}
-
-function checkOptions({ answer, answerLetter, options }: Instruction, add: Add): void {
-  if (answer.kind !== 'option') {
-    expectEqual(add, 'options-differ', 'options', options === null ? 'none' : 'some', 'none');
-    expectEqual(add, 'options-differ', 'answerLetter', answerLetter, null);
-    return;
-  }
-  const right = (options ?? []).filter(({ value }) => value === answer.value);
-  if (right.length !== 1)
-    add(
-      'options-differ',
-      `options: ${right.length} have the value ${answer.value} of the answer, expected one`,
-    );
-  expectEqual(add, 'options-differ', 'answerLetter', answerLetter, right[0]?.letter ?? null);
 }
 
 function checkPlaces({ targets, markers, proof }: Instruction, add: Add): void {

@@ -92,6 +92,23 @@ export function withMemberClause(
   return { ...record, facts: { ...record.facts, ...changed }, wording: { ...record.wording, slots } };
 }
 
+/** The record with its first wrong option made another; null where it is of another task. */
+export function withWrongOption(
+  record: Instruction,
+  task: string,
+  change: (wrong: Option, right: Option) => Pick<Option, 'slot' | 'text'>,
+): Instruction | null {
+  const isRight = ({ letter }: Option): boolean => letter === record.answerLetter;
+  const right = record.options?.find(isRight);
+  const wrong = record.options?.find((option) => !isRight(option));
+  if (record.task !== task || right === undefined || wrong === undefined) return null;
+  const changed = { ...wrong, ...change(wrong, right) };
+  return {
+    ...record,
+    options: (record.options ?? []).map((option) => (option === wrong ? changed : option)),
+  };
+}
+
 /** The record with other descriptions in its options; null where its options describe nothing. */
 export function withLayouts(
   record: Instruction,
