@@ -21,7 +21,8 @@ export async function draftNegatives(
 ): Promise<ReadonlyMap<string, Negatives>> {
   const { seed, draft } = run.config;
   if (draft.hardNegatives === 'heuristic' || descriptions.length === 0) return new Map();
-  const pool = new DescriptionPool(descriptions, { seed, splitOf: await plannedSplits(run) });
+  const splitOf = await plannedSplits(run);
+  const pool = new DescriptionPool(descriptions, { seed, splitOf, heldSplit: heldSplitOf(run) });
   const setting = { pool, seed, asker, maxCandidates: draft.maxCandidates };
   let count = 0;
   const settled = await Promise.allSettled(
@@ -45,4 +46,9 @@ export async function plannedSplits(run: Run): Promise<(record: Selected) => str
   const path = join(run.stagesPath, '4-select', PLAN_NAME);
   const { mode, units } = splitPlanSchema.parse(parseLine(await readFile(path, 'utf8'), path));
   return (record) => units[unitOf(record, mode)] ?? '';
+}
+
+/** The split whose answers the release withholds. */
+export function heldSplitOf({ config }: Run): 'test' | null {
+  return config.release.holdAnswers ? 'test' : null;
 }

@@ -10,7 +10,7 @@ import { wordByRules } from '../src/draft/rules/word-by-rules.ts';
 import { clientAsker } from '../src/draft/trail.ts';
 import type { Selected } from '../src/model/instruction.ts';
 import { draftClient } from './draft-client.ts';
-import { draftNegatives, plannedSplits } from './draft-negatives.ts';
+import { draftNegatives, heldSplitOf, plannedSplits } from './draft-negatives.ts';
 import { type DescribedRecords, describeByRules } from './draft-regions.ts';
 import { type Drafting, draftScenes, type SceneDrafts } from './draft-scenes.ts';
 import type { Run } from './run.ts';
@@ -31,7 +31,8 @@ export function fingerprintParams(run: Run): unknown {
   return regions === null ? drafting : { ...drafting, regions, predicates, policy: run.config.policy };
 }
 
-function draftingParams({ config: { draft, seed } }: Run): Readonly<Record<string, unknown>> {
+function draftingParams(run: Run): Readonly<Record<string, unknown>> {
+  const { draft, seed } = run.config;
   const { offline, model, temperature, topP, samplingSeed, maxOutputTokens, structured, imageDetail } = draft;
   if (offline !== null) return { seed, offline };
   const { extraBody, maxAttempts, predicates, maxAudited, maxListed, views, maxLengthRatio } = draft;
@@ -49,6 +50,7 @@ function draftingParams({ config: { draft, seed } }: Run): Readonly<Record<strin
     maxLengthRatio,
     hardNegatives,
     maxCandidates,
+    heldSplit: heldSplitOf(run),
   };
 }
 
@@ -86,7 +88,8 @@ async function assembleDrafts(
   const splitOf = await plannedSplits(run);
   const { maxLengthRatio, model } = draft;
   const wanted = new Map([...negatives].map(([id, one]) => [id, one.wanted]));
-  const assignment = assignOptions(descriptions, { seed, maxLengthRatio, splitOf, wanted });
+  const heldSplit = heldSplitOf(run);
+  const assignment = assignOptions(descriptions, { seed, maxLengthRatio, splitOf, heldSplit, wanted });
   const results = new Map(settled);
   for (const description of descriptions) {
     const { id } = description.record;

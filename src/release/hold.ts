@@ -53,6 +53,12 @@ export function checkHoldable(records: readonly Instruction[], drawable: (source
       `release.holdAnswers: ${shared.sceneId} is asked about in test and in an open split, so that test answers follow from open ones; use split.mode "group"`,
     );
   }
+  const crossing = records.find((r) => wordsFromElsewhere(r, records));
+  if (crossing !== undefined) {
+    throw new UsageError(
+      `release.holdAnswers: the wrong options of ${crossing.id} have the words of right ones on the other side, so that test answers follow from open questions; run uhr-micro draft again with release.holdAnswers set`,
+    );
+  }
   const hidden = records.filter((r) => r.split === 'test' && hidesPlaces(r) && !drawable(r.source));
   if (hidden.length === 0) return;
   const tasks = [...new Set(hidden.map((r) => r.task))].sort(compareText).join(', ');
@@ -60,6 +66,13 @@ export function checkHoldable(records: readonly Instruction[], drawable: (source
   throw new UsageError(
     `release.holdAnswers: the answers of ${tasks} follow from the coordinates of their marks, so these must be drawn: add ${sources} to release.renderMarkers (needs the images), or set the test quotas of ${tasks} to 0`,
   );
+}
+
+/** Whether an option of an open record is right in a withheld one, or the other way round. */
+function wordsFromElsewhere({ draft, split }: Instruction, records: readonly Instruction[]): boolean {
+  const sources = new Set(draft?.options?.flatMap(({ from }) => from ?? []) ?? []);
+  if (sources.size === 0) return false;
+  return records.some((other) => sources.has(other.id) && (other.split === 'test') !== (split === 'test'));
 }
 
 /** Two records that show the same cannot both be asked. */

@@ -210,6 +210,35 @@ describe('withheld answers', () => {
     await expect(writeRelease(blind)).rejects.toThrow('add demo to release.renderMarkers');
   });
 
+  it('refuse options in words that are right on the other side', async () => {
+    const draftFrom = (from: string): NonNullable<Instruction['draft']> => ({
+      by: 'model',
+      model: 'm',
+      prompts: [],
+      entries: [],
+      attempts: 1,
+      reading: null,
+      claims: null,
+      options: [{ letter: 'A', by: 'model', from, chosenBy: 'heuristic' }],
+      needsReview: false,
+    });
+    const drafted = (id: string, from: string): TinyRun => {
+      const run = tinyRun();
+      return {
+        ...run,
+        records: run.records.map((r) => (r.id === id ? { ...r, draft: draftFrom(from) } : r)),
+      };
+    };
+    const [open, held] = ['DrR-00000000002', 'DrR-00000000001'] as const;
+    for (const [id, from] of [
+      [open, held],
+      [held, open],
+    ] as const)
+      await expect(holdRelease(drafted(id, from))).rejects.toThrow(
+        `the wrong options of ${id} have the words of right ones on the other side`,
+      );
+  });
+
   it('refuse two records that show the same question', async () => {
     const run = tinyRun();
     const twin = run.records.find((r) => r.id === 'GC-000000000002') as Instruction;

@@ -90,6 +90,8 @@ function placeOptions(own: Description, shares: Shares): readonly Placed[] | Dro
     }
     checkContradiction(option, own);
     const chosen = chooseWords(option, own, shares, shown);
+    if (chosen === null && shares.heldSplit !== null)
+      return drop('words-withheld', option.value, 'a description');
     const next = chosen === null ? ruleWords(option, record) : placeOf(option, chosen, own, shares);
     if (chosen !== null) uses.set(chosen.record.id, usesOf(chosen, uses) + 1);
     shown.push(next.text);

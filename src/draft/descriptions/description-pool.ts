@@ -7,15 +7,19 @@ export interface PoolOptions {
   readonly seed: number;
   /** The split that a record is meant for. */
   readonly splitOf: (record: Selected) => string;
+  /** Split whose answers are withheld: its questions and the others share no words; null where none is. */
+  readonly heldSplit: string | null;
 }
 
 /** Descriptions by the layout that they are right for. */
 export class DescriptionPool {
   private readonly byValue = new Map<string, Description[]>();
   private readonly splitOf: PoolOptions['splitOf'];
+  private readonly heldSplit: PoolOptions['heldSplit'];
 
-  constructor(descriptions: readonly Description[], { seed, splitOf }: PoolOptions) {
+  constructor(descriptions: readonly Description[], { seed, splitOf, heldSplit }: PoolOptions) {
     this.splitOf = splitOf;
+    this.heldSplit = heldSplit;
     const keyed = descriptions.map((one) => ({ one, key: keyedUnit(seed, 'descriptions', one.record.id) }));
     keyed.sort((a, b) => a.key - b.key || compareText(a.one.record.id, b.one.record.id));
     for (const { one } of keyed) {
@@ -27,13 +31,20 @@ export class DescriptionPool {
   /**
    * Descriptions that a wrong option may take its words from, in keyed order: of other groups of images, those of the same
    * split where there are some; else those of other objects in the same group. They contradict what is right here all the
-   * same, and the rules' plain words, which are right nowhere, would give themselves away.
+   * same, and the rules' plain words, which are right nowhere, would give themselves away. Words that are right in an open
+   * question could be struck out of a withheld one, so these have none in common.
    */
   othersFor({ value }: Option, { record }: Description): readonly Description[] {
-    const all = this.byValue.get(value) ?? [];
+    const all = (this.byValue.get(value) ?? []).filter(
+      (other) => this.isHeld(other) === this.isHeld({ record }),
+    );
     const others = all.filter((other) => other.record.group !== record.group);
     const near = others.filter((other) => this.splitOf(other.record) === this.splitOf(record));
     return [near, others, all].find((some) => some.length > 0) ?? [];
+  }
+
+  private isHeld({ record }: Pick<Description, 'record'>): boolean {
+    return this.splitOf(record) === this.heldSplit;
   }
 }
 

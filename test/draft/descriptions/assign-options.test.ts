@@ -6,7 +6,13 @@ import { type Layout, layoutKey } from '../../../src/model/layout.ts';
 import { layoutEn } from '../../../src/model/layout-en.ts';
 import { descriptionOf, LAYOUTS, MANY, NONE, splitOf } from './descriptions.ts';
 
-const SETTINGS = { seed: 1, splitOf, maxLengthRatio: 2, wanted: new Map<string, readonly string[]>() };
+const SETTINGS = {
+  seed: 1,
+  splitOf,
+  heldSplit: null,
+  maxLengthRatio: 2,
+  wanted: new Map<string, readonly string[]>(),
+};
 function placedOf(result: readonly Placed[] | { code: string } | undefined): readonly Placed[] {
   if (result === undefined || isDrop(result)) throw new Error('no options');
   return result as readonly Placed[];
@@ -39,6 +45,19 @@ describe('assignOptions', () => {
     for (const { record } of together)
       for (const { letter, from } of placedOf(placed.get(record.id)))
         expect([from === null, from === record.id]).toEqual([false, letter === record.answerLetter]);
+  });
+
+  it('never lets withheld questions and open ones have words in common, else drops with a code', () => {
+    // One question of the test split: nobody there has the words that its wrong options ask for.
+    const [first, ...rest] = MANY as [Description, ...Description[]];
+    const testSplit = ({ id }: { readonly id: string }): string => (id === first.record.id ? 'test' : 'dev');
+    const open = assignOptions(MANY, { ...SETTINGS, splitOf: testSplit });
+    expect(isDrop(open.options.get(first.record.id))).toBe(false);
+    const held = assignOptions(MANY, { ...SETTINGS, splitOf: testSplit, heldSplit: 'test' });
+    expect(held.options.get(first.record.id)).toMatchObject({ code: 'words-withheld' });
+    const used = rest.flatMap(({ record }) => placedOf(held.options.get(record.id)).map(({ from }) => from));
+    expect(used).not.toContain(first.record.id);
+    expect(used).not.toContain(null);
   });
 
   it('leaves a guesser that has read all other questions at chance', () => {

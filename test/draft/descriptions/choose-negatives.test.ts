@@ -16,7 +16,7 @@ async function openChoice(
   const world = await Setting.open({ answer: drafter({ mistakeOf: () => mistake }), plan: () => act });
   const client = await world.client();
   onTestFinished(async () => void (await client.close()));
-  const pool = new DescriptionPool(descriptions, { seed: 1, splitOf });
+  const pool = new DescriptionPool(descriptions, { seed: 1, splitOf, heldSplit: null });
   return { world, setting: { pool, seed: 1, asker: clientAsker(client), maxCandidates: 4 } };
 }
 
@@ -41,7 +41,7 @@ describe('chooseNegatives', () => {
   it('asks the same whatever the order of the descriptions', async () => {
     const { world, setting } = await openChoice();
     const first = await chooseNegatives(OWN, setting);
-    const pool = new DescriptionPool([...MANY].reverse(), { seed: 1, splitOf });
+    const pool = new DescriptionPool([...MANY].reverse(), { seed: 1, splitOf, heldSplit: null });
     expect(await chooseNegatives(OWN, { ...setting, pool })).toEqual(first);
     expect(world.server.log).toHaveLength(1);
   });
