@@ -18,6 +18,8 @@ export type StabilityOutcome =
       /** Would the other convention give another answer? Null where the task has no other. */
       readonly isOtherwise: boolean | null;
     }
+  /** Even where nothing is moved, the rules of the audit find no answer: nothing is right, or more than one option is. */
+  | { readonly is: 'no sure answer'; readonly why: string }
   | { readonly is: 'not judged'; readonly why: string };
 
 export interface RecordStability {
@@ -49,7 +51,7 @@ export async function judgeScene(shared: SceneShared, job: SceneJob): Promise<Re
 
 function judgeRecord(plan: JitterPlan, asked: AskedRule, seeds: readonly number[]): StabilityOutcome {
   const now = asked.rule.answer(asked.question, plan.settled, plan.context);
-  if ('refused' in now) return { is: 'not judged', why: 'the rules of the audit give it no sure answer' };
+  if ('refused' in now) return { is: 'no sure answer', why: now.refused };
   return {
     is: 'judged',
     changes: seedsThatChange(plan, asked, seeds).length,

@@ -30,6 +30,7 @@ export const stabilityCheck = {
 function sectionOf(records: readonly RecordStability[], found: readonly AuditFinding[]): AuditSection {
   const judged = records.filter(isJudged);
   const unstable = judged.filter(({ outcome }) => outcome.changes > 0);
+  const unsure = records.flatMap(unsureFinding);
   const findings = unstable.map(({ id, where, outcome }) => ({
     code: 'answer-unstable',
     where,
@@ -43,7 +44,7 @@ function sectionOf(records: readonly RecordStability[], found: readonly AuditFin
       ...reasonsOf(records),
     ].join(' '),
     gates: [gateOf(records.length, judged.length, unstable.length)],
-    findings: [...found, ...findings].sort((a, b) => compareNatural(a.where, b.where)),
+    findings: [...found, ...findings, ...unsure].sort((a, b) => compareNatural(a.where, b.where)),
     tables: [jitterTable(judged), conventionTable(judged)],
     figures: [],
   };
@@ -53,11 +54,21 @@ function isJudged(record: RecordStability): record is Judged {
   return record.outcome.is === 'judged';
 }
 
+function unsureFinding({ id, where, outcome }: RecordStability): AuditFinding[] {
+  if (outcome.is !== 'no sure answer') return [];
+  const message = `${id}: with corners as they are, the rules of the audit give no sure answer: ${outcome.why}`;
+  return [{ code: 'no-sure-answer', where, message }];
+}
+
 function reasonsOf(records: readonly RecordStability[]): string[] {
   const reasons = new Map<string, number>();
   for (const { outcome } of records)
     if (outcome.is === 'not judged') reasons.set(outcome.why, (reasons.get(outcome.why) ?? 0) + 1);
-  return [...reasons].sort(([a], [b]) => compareText(a, b)).map(([why, n]) => `${n} not judged (${why}).`);
+  const unsure = records.filter(({ outcome }) => outcome.is === 'no sure answer').length;
+  return [
+    ...(unsure === 0 ? [] : [`${unsure} without a sure answer.`]),
+    ...[...reasons].sort(([a], [b]) => compareText(a, b)).map(([why, n]) => `${n} not judged (${why}).`),
+  ];
 }
 
 /** Met when no record changes and all were judged. */

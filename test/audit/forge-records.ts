@@ -96,7 +96,7 @@ export function withMemberClause(
 export function withWrongOption(
   record: Instruction,
   task: string,
-  change: (wrong: Option, right: Option) => Pick<Option, 'slot' | 'text'>,
+  change: (wrong: Option, right: Option) => Pick<Option, 'slot' | 'text'> & Partial<Pick<Option, 'value'>>,
 ): Instruction | null {
   const isRight = ({ letter }: Option): boolean => letter === record.answerLetter;
   const right = record.options?.find(isRight);
