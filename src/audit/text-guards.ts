@@ -52,7 +52,8 @@ const IN_DRAFTS: readonly Guard[] = [
   { says: 'names the colour of a marker', pattern: colourPattern() },
   {
     says: 'gives coordinates',
-    pattern: /\d+\s*(px|pixels?|%)|[([]\s*\d+|\d+\s*,\s*\d+|\d+\.\d+|\bcoordinates?\b|\d{3,}/i,
+    pattern:
+      /\d+\s*(px|pixels?|%)|[([]\s*\d+|\d+\s*,\s*\d+|\d+\.\d+|\bcoordinates?\b|\d{3,}(?!\d|(st|nd|rd|th)\b)/i,
   },
   {
     says: 'gives the number of an object',
@@ -95,7 +96,9 @@ function draftFaultsOf(place: string, slot: Slot, { taxonomy, sources }: TextSet
   if (text.length > MOST_DRAFTED_CHARS)
     return [`${place}: has ${text.length} characters, at most ${MOST_DRAFTED_CHARS}`];
   const names = namesOf(taxonomy);
-  const plain = text.replace(names, ' ');
+  const numbers = 'category' in slot ? numbersIn(taxonomy, slot.category) : null;
+  const named = text.replace(names, ' ');
+  const plain = numbers === null ? named : named.replace(numbers, ' ');
   const describes = slot.type === 'layout' || slot.type === 'region';
   const source = sources.map((id) => ({ says: 'names a source', pattern: wordPattern([id]) }));
   const guards = [...IN_DRAFTS, ...source, ...(describes ? [COUNTS] : [])];
@@ -118,6 +121,20 @@ function namesOf(taxonomy: Taxonomy): RegExp {
   const made = known.get(taxonomy) ?? wordPattern(names.sort((a, b) => b.length - a.length));
   known.set(taxonomy, made);
   return made;
+}
+
+/**
+ * Words with digits in the category's own name, which people use by themselves (`737`, `A220s`), unless they stand where a
+ * coordinate or the number of an object would. Null where it has none.
+ */
+function numbersIn(taxonomy: Taxonomy, category: string): RegExp | null {
+  if (!taxonomy.has(category)) return null;
+  const { singular, plural } = taxonomy.get(category);
+  const words = `${singular} ${plural}`.split(/\s+/).filter((word) => /\d/.test(word));
+  if (words.length === 0) return null;
+  const before = '(?<![#([]\\s*|\\d\\s*,\\s*|[=:]\\s*|\\b(?:no\\.|number|object|index|id|item|instance)\\s*)';
+  const after = '(?!\\s*(?:px|pixels?|%|,\\s*\\d)|\\.\\d)';
+  return new RegExp(`${before}${wordPattern(words).source}${after}`, 'giu');
 }
 
 /** Any of the words or phrases by itself, in any case of letters. */

@@ -8,6 +8,7 @@ import type { Taken } from './attempts.ts';
 import { contextOf, type DraftSetting } from './draft-setting.ts';
 import type { GuardRules } from './guards/guard.ts';
 import { isSafeName } from './guards/safe-name.ts';
+import { namesOf } from './sentence/category-words.ts';
 import type { Trail } from './trail.ts';
 
 /** A slot that words describe one object in. */
@@ -40,7 +41,7 @@ export function openNamed<T extends NamingSlot['type']>(
   const { singular, plural } = indexed.taxonomy.get(slot.category);
   const unsafe = [singular, plural].find((words) => !isSafeName(words));
   if (unsafe !== undefined) return drop('unsafe-label', unsafe.slice(0, 80), 'the name of a category');
-  const allowed = [singular, plural];
+  const allowed = namesOf(indexed.taxonomy, slot.category).flat();
   return {
     name,
     slot,

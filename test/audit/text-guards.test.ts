@@ -18,8 +18,8 @@ const asked = (question: string, language = 'en') =>
   faults({ question, wording: { ...base.wording, language, slots: {} } });
 
 /** Words of an expression, and of a description. */
-const expressed = (text: string) => {
-  const slot: Slot = { type: 'expression', category: 'ship', predicates: [], text };
+const expressed = (text: string, category = 'ship') => {
+  const slot: Slot = { type: 'expression', category, predicates: [], text };
   return faults({ question: 'Where?', wording: { ...base.wording, slots: { expression: slot } } });
 };
 const described = (text: string) => {
@@ -71,6 +71,39 @@ describe('drafted words', () => {
     expect(expressed('the second Boeing 737 from the left in the lower right corner')).toEqual([]);
     expect(expressed('the largest container crane')).toEqual([]);
     expect(described('Most of them lie in the upper left corner, in two groups.')).toEqual([]);
+  });
+
+  it.each([
+    ['the second 737 from the left', 'boeing-737'],
+    ['the largest of the 737s', 'boeing-737'],
+    ['the A220 nearest to the terminal', 'airbus-a220'],
+    ['the second of the A220s', 'airbus-a220'],
+    ['the 100th ship from the left', 'ship'],
+    ['the 1000th ship from the left', 'ship'],
+  ])('may say %j of a %s', (text, category) => {
+    expect(expressed(text, category)).toEqual([]);
+  });
+
+  it.each([
+    ['the 737 at (737, 40)', 'boeing-737', 'gives coordinates ("(737")'],
+    ['the 737 at 40, 737', 'boeing-737', 'gives coordinates ("40, 737")'],
+    ['the 737 at 737, 40', 'boeing-737', 'gives coordinates ("737, 40")'],
+    ['the 737 at 737 px', 'boeing-737', 'gives coordinates ("737 px")'],
+    ['the 747 on the left', 'boeing-737', 'gives coordinates ("747")'],
+    ['the 737 on the left', 'ship', 'gives coordinates ("737")'],
+    ['the A321 on the left', 'airbus-a220', 'gives coordinates ("321")'],
+    ['the 737 on the left', 'no-such-category', 'gives coordinates ("737")'],
+  ])('do not say %j of a %s', (text, category, fault) => {
+    expect(expressed(text, category)).toEqual(inExpression(fault));
+  });
+
+  it('do not number an object by the digits of its name', () => {
+    expect(expressed('the object 737 on the left', 'boeing-737')).toContain(
+      inExpression('gives the number of an object ("object 737")')[0],
+    );
+    expect(expressed('the plane #737', 'boeing-737')).toContain(
+      inExpression('gives the number of an object ("#737")')[0],
+    );
   });
 
   it.each([

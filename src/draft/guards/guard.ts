@@ -85,12 +85,24 @@ function foreignPart(text: string): string | null {
 }
 
 function withoutAllowed(text: string, allowed: readonly string[]): string {
-  return allowed.reduce((rest, words) => rest.replace(wordPattern(words, 'gi'), ' '), text);
+  const longestFirst = [...allowed].sort((a, b) => b.length - a.length);
+  return longestFirst.reduce((rest, words) => rest.replace(allowedPattern(words), ' '), text);
 }
 
-function wordPattern(words: string, flags = 'i'): RegExp {
+/** What makes a number of a name a coordinate or an index: `(737, 40)`, `737 px`, `object 737`. */
+const BEFORE_NUMBER =
+  '(?<![#([]\\s*|\\d\\s*,\\s*|[=:]\\s*|\\b(?:number|no\\.|object|index|id|item|instance|nr\\.?)\\s*)';
+const AFTER_NUMBER = '(?!\\s*(?:px|pixels?|%|percent|per mille|,\\s*\\d)|\\.\\d)';
+
+/** A name that begins with a digit (`737`) is one only where it counts and measures nothing. */
+function allowedPattern(words: string): RegExp {
+  const { source } = wordPattern(words);
+  return new RegExp(/^\d/.test(words) ? `${BEFORE_NUMBER}${source}${AFTER_NUMBER}` : source, 'giu');
+}
+
+function wordPattern(words: string): RegExp {
   const escaped = words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  return new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, `${flags}u`);
+  return new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, 'iu');
 }
 
 function breach(code: keyof typeof GUARD_CODES, found: string): Breach {

@@ -87,19 +87,22 @@ export function nounsOf(taxonomy: Taxonomy): Nouns {
     if (first === undefined) return;
     nouns.set(first, [...(nouns.get(first) ?? []), { words, id, number }]);
   };
-  for (const { id, singular, plural, isOther } of taxonomy.categories) {
+  for (const { id, isOther } of taxonomy.categories) {
     if (isOther) continue;
-    const isSame = singular === plural;
-    add(id, singular, isSame ? 'both' : 'singular');
-    if (!isSame) add(id, plural, 'plural');
-    const generic = taxonomy.ancestorsOf(id).flatMap((above) => listOf(GENERIC[above]));
-    for (const also of [...listOf(ALSO[id]), ...generic.map((noun) => `${singular} ${noun}`)]) {
-      const many = pluralOf(also);
-      add(id, also, many === also ? 'both' : 'singular');
-      if (many !== also) add(id, many, 'plural');
+    for (const [one, many] of namesOf(taxonomy, id)) {
+      add(id, one, many === one ? 'both' : 'singular');
+      if (many !== one) add(id, many, 'plural');
     }
   }
   return nouns;
+}
+
+/** Every way to name a category, singular and plural, as one writes it; its name in the tree first. */
+export function namesOf(taxonomy: Taxonomy, id: string): (readonly [singular: string, plural: string])[] {
+  const { singular, plural } = taxonomy.get(id);
+  const generic = taxonomy.ancestorsOf(id).flatMap((above) => listOf(GENERIC[above]));
+  const others = [...listOf(ALSO[id]), ...generic.map((noun) => `${singular} ${noun}`)];
+  return [[singular, plural], ...others.map((also) => [also, pluralOf(also)] as const)];
 }
 
 function listOf(text: string | undefined): readonly string[] {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type GUARD_CODES, type GuardRules, guardText } from '../../../src/draft/guards/guard.ts';
-import { nounsOf } from '../../../src/draft/sentence/category-words.ts';
+import { namesOf, nounsOf } from '../../../src/draft/sentence/category-words.ts';
 import { BASE_CATEGORIES } from '../../../src/model/taxonomy-data.ts';
 import { sceneOf } from '../sentence/check.ts';
 
@@ -11,10 +11,11 @@ const EXPRESSION: GuardRules = {
   forbiddenNouns: null,
   noCounts: false,
 };
+const TAXONOMY = sceneOf('bay').taxonomy;
 const DESCRIPTION: GuardRules = {
   ...EXPRESSION,
   allowed: [],
-  forbiddenNouns: nounsOf(sceneOf('bay').taxonomy),
+  forbiddenNouns: nounsOf(TAXONOMY),
   noCounts: true,
 };
 
@@ -121,6 +122,36 @@ describe('guardText', () => {
       }),
     );
     expect(breaches.filter((breach) => breach !== null)).toEqual([]);
+  });
+
+  const SHORT: GuardRules = {
+    ...EXPRESSION,
+    allowed: ['boeing-737', 'airbus-a220'].flatMap((id) => namesOf(TAXONOMY, id).flat()),
+  };
+  it.each([
+    'the second 737 from the left',
+    'the largest of the 737s',
+    'the leftmost Boeing 737 aircraft',
+    'the A220 nearest to the terminal',
+    'the second of the A220s',
+    'the 100th ship from the left',
+  ])('lets pass what people call a category: %j', (text) => {
+    expect(guardText(text, SHORT)).toBeNull();
+  });
+
+  it.each([
+    ['the 737 at (737, 40)', 'leaks-coordinates'],
+    ['the 737 at 40, 737', 'leaks-coordinates'],
+    ['the 737 at [737]', 'leaks-coordinates'],
+    ['the 737 at 737, 40', 'leaks-coordinates'],
+    ['the 737 at 737 px from the left', 'leaks-coordinates'],
+    ['the 737 at 737.5 from the left', 'leaks-coordinates'],
+    ['the object 737 on the left', 'leaks-coordinates'],
+    ['the plane #737 on the left', 'leaks-coordinates'],
+    ['the 747 on the left', 'leaks-coordinates'],
+    ['the A321 on the left', 'leaks-index'],
+  ])('but not where it is a place, an index or of another category: %j', (text, code) => {
+    expect(guardText(text, SHORT)).toMatchObject({ code });
   });
 
   it('says which hidden character it is', () => {
