@@ -25,7 +25,7 @@ import { PLAN_NAME, type SplitPlan } from '../src/split/plan.ts';
 import { resolveQuotas } from '../src/split/quotas.ts';
 import { type RecordHead, unitOf } from '../src/split/record-head.ts';
 import { explainShortfalls, type Shortfall } from '../src/split/shortfall.ts';
-import type { Run } from './run.ts';
+import { heldSplitOf, type Run } from './run.ts';
 
 const sceneLineSchema = z.object({
   scene: z.object({ id: z.string(), framePx: hbbSchema }),
@@ -61,12 +61,13 @@ export async function selectStage(run: Run): Promise<StageReport> {
   const scenesPath = join(run.stagesPath, '2-screen', 'kept.jsonl');
   const candidatesPath = join(run.stagesPath, '3-derive', 'kept.jsonl');
   const { select, split, seed } = run.config;
+  const heldSplit = heldSplitOf(run) ?? undefined;
   const tasks = run.families.map(({ family }) => family.meta.id).sort(compareText);
   return runStage({
     name: '4-select',
     stagesPath: run.stagesPath,
     inputs: [scenesPath, candidatesPath],
-    params: { select, split, seed, tasks, taxonomy: run.taxonomy.version },
+    params: { select, split, seed, tasks, taxonomy: run.taxonomy.version, heldSplit },
     code: [import.meta.url],
     async run(sink) {
       const scenes = await readScenes(scenesPath);
@@ -78,6 +79,7 @@ export async function selectStage(run: Run): Promise<StageReport> {
         heads,
         quotas,
         splitOf,
+        heldSplit,
         palette: MARKER_COLOURS.map((colour) => colour.name),
         params: { seed, ...select },
       });

@@ -9,7 +9,7 @@ import type { Selected } from '../src/model/instruction.ts';
 import { PLAN_NAME, splitPlanSchema } from '../src/split/plan.ts';
 import { unitOf } from '../src/split/record-head.ts';
 import type { Drafting } from './draft-scenes.ts';
-import type { Run } from './run.ts';
+import { heldSplitOf, type Run } from './run.ts';
 
 /**
  * Has a model choose among the wrong options of all descriptions, by record id; empty where the configuration leaves the
@@ -46,9 +46,4 @@ export async function plannedSplits(run: Run): Promise<(record: Selected) => str
   const path = join(run.stagesPath, '4-select', PLAN_NAME);
   const { mode, units } = splitPlanSchema.parse(parseLine(await readFile(path, 'utf8'), path));
   return (record) => units[unitOf(record, mode)] ?? '';
-}
-
-/** The split whose answers the release withholds. */
-export function heldSplitOf({ config }: Run): 'test' | null {
-  return config.release.holdAnswers ? 'test' : null;
 }

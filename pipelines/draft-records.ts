@@ -10,10 +10,10 @@ import { wordByRules } from '../src/draft/rules/word-by-rules.ts';
 import { clientAsker } from '../src/draft/trail.ts';
 import type { Selected } from '../src/model/instruction.ts';
 import { draftClient } from './draft-client.ts';
-import { draftNegatives, heldSplitOf, plannedSplits } from './draft-negatives.ts';
+import { draftNegatives, plannedSplits } from './draft-negatives.ts';
 import { type DescribedRecords, describeByRules } from './draft-regions.ts';
 import { type Drafting, draftScenes, type SceneDrafts } from './draft-scenes.ts';
-import type { Run } from './run.ts';
+import { heldSplitOf, type Run } from './run.ts';
 
 /** What became of the records that were to be drafted, by id. */
 export interface Drafts {

@@ -43,6 +43,8 @@ export interface Peers {
   readonly denies: readonly string[];
   /** How the answer is worded as an option. */
   readonly slot: Slot;
+  /** Answers of one side are never offered on another; absent where all are offered everywhere. */
+  readonly side?: string;
 }
 
 /** A candidate as select sees it: about 0.5 KB, so that all candidates of a paper-sized run fit in memory. */

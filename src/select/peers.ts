@@ -5,16 +5,32 @@ import type { CandidateHead, Peers, Pool } from './head.ts';
 
 /**
  * Candidates of one task whose pools are each other's answers: those that some claim rules out here. None is preferred, however
- * much rules it out: the right one would stand out from the rest. A value that is nowhere right is never offered.
+ * much rules it out: the right one would stand out from the rest. A value that is nowhere right on the same side is never
+ * offered.
  */
 export function fillPeerPools(heads: readonly CandidateHead[]): CandidateHead[] {
+  const sides = new Map<string | undefined, Side>();
+  const sideOf = (side: string | undefined): Side => {
+    const known = sides.get(side) ?? sideFrom(heads.filter(({ peers }) => peers?.side === side));
+    sides.set(side, known);
+    return known;
+  };
+  return heads.map((head) => {
+    if (head.peers === undefined || head.pool === null) return head;
+    const { answers, apart } = sideOf(head.peers.side);
+    return { ...head, pool: { ...poolFrom(head.peers, head.pool, answers), apart } };
+  });
+}
+
+/** Candidates whose answers may stand beside each other. */
+interface Side {
+  readonly answers: ReadonlyMap<string, Peers>;
+  readonly apart: Apart;
+}
+
+function sideFrom(heads: readonly CandidateHead[]): Side {
   const answers = peerAnswers(heads);
-  const apart = contradictions(answers);
-  return heads.map((head) =>
-    head.peers === undefined || head.pool === null
-      ? head
-      : { ...head, pool: { ...poolFrom(head.peers, head.pool, answers), apart } },
-  );
+  return { answers, apart: contradictions(answers) };
 }
 
 /** Answers that deny something that the other claims. */

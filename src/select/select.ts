@@ -16,6 +16,8 @@ export interface SelectRequest {
   readonly quotas: readonly TaskQuota[];
   /** The split that a candidate's group is meant for. */
   readonly splitOf: (head: CandidateHead) => Split;
+  /** Split whose answers are withheld: they are offered in no open question, nor open ones there; absent where none is. */
+  readonly heldSplit?: Split | undefined;
   /** Names of the marker colours. */
   readonly palette: readonly string[];
   readonly params: ChooseParams;
@@ -56,7 +58,7 @@ export function selectRecords(request: SelectRequest): Selection {
       for (const head of members) dropped.set(head.id, drop('no-quota', 0, 1));
       continue;
     }
-    const able = fillPeerPools(members).filter(
+    const able = fillPeerPools(members.map((head) => withSide(head, request))).filter(
       (head) => hasEnoughOptions(head, dropped) && isNamedOnce(head, named, dropped),
     );
     const choice = chooseTask(able, quota, request.splitOf, request.params);
@@ -73,6 +75,11 @@ function hasEnoughOptions(head: CandidateHead, dropped: Map<string, Drop>): bool
   if (head.pool === null || count === null || count >= head.pool.take) return true;
   dropped.set(head.id, drop('too-few-options', count, head.pool.take));
   return false;
+}
+
+function withSide(head: CandidateHead, { heldSplit, splitOf }: SelectRequest): CandidateHead {
+  if (heldSplit === undefined || head.peers === undefined) return head;
+  return { ...head, peers: { ...head.peers, side: splitOf(head) === heldSplit ? 'held' : 'open' } };
 }
 
 /** The options of a finer question would tell the coarser answer. */

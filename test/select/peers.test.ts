@@ -120,6 +120,15 @@ describe('fillPeerPools', () => {
     head('c', layout({ form: 'line-level', spacing: 'even' })),
   ];
 
+  it('takes answers of its own side only, where sides are told apart', () => {
+    const on = (one: CandidateHead, side: string): CandidateHead => ({
+      ...one,
+      peers: { ...(one.peers as NonNullable<CandidateHead['peers']>), side },
+    });
+    const sided = [on(bunched, 'open'), on(even, 'held'), on(line, 'open')];
+    expect(fillPeerPools(sided).map((one) => one.pool?.values)).toEqual([[line.value], [], [bunched.value]]);
+  });
+
   it('takes the answers that contradict, however often, and says which do', () => {
     const [filled] = fillPeerPools([bunched, even, line]);
     // Even in two groups contradicts both bunched and one group; the level line only contradicts bunched.
