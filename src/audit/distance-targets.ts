@@ -1,8 +1,7 @@
 import { meanOf, medianOf } from '../core/averages.ts';
 import { compareNatural } from '../core/order.ts';
 import type { Instruction } from '../model/instruction.ts';
-import type { TargetMeasures } from '../model/scene-measures.ts';
-import type { SceneDigest } from './scene-digests.ts';
+import type { SceneMeasures, TargetMeasures } from '../model/scene-measures.ts';
 
 /** Mean size of the targets of a source, or of `all`. */
 export interface TargetSize {
@@ -19,10 +18,8 @@ export interface TargetSize {
 }
 
 /** Over the distinct target instances of all scenes. */
-export function measureTargets(scenes: readonly SceneDigest[]): TargetSize[] {
-  return perSource(
-    scenes.flatMap(({ measures }) => measures.targets.map((target) => ({ source: measures.source, target }))),
-  );
+export function measureTargets(scenes: readonly SceneMeasures[]): TargetSize[] {
+  return perSource(scenes.flatMap(({ source, targets }) => targets.map((target) => ({ source, target }))));
 }
 
 /** Over the records: each counts with the mean of its own targets; those without targets are left out. */

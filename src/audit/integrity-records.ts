@@ -8,6 +8,7 @@ import { type RenderContext, renderQuestion, renderSlot } from '../model/render-
 import type { AuditInput } from './check.ts';
 import { draftFaults } from './drafted-words.ts';
 import { optionFaults } from './integrity-options.ts';
+import { isOfKey } from './released.ts';
 import type { AuditFinding } from './section.ts';
 import { textFaults } from './text-guards.ts';
 
@@ -109,9 +110,8 @@ function checkHeldId({ id, held: _, ...body }: HeldInstruction, add: Add): void 
 }
 
 function checkOpen(record: Instruction, { release, families }: AuditInput, add: Add): void {
-  const { contents } = release.manifest;
   // With withheld answers, the key gives test records under their public ids, which are hashes of other fields.
-  if (!(contents.holdAnswers && record.split === 'test'))
+  if (!isOfKey(release, record))
     expectEqual(add, 'id-differs', 'id', record.id, candidateId(record.sceneId, record.task, record.facts));
   const family = families.get(record.task)?.family ?? null;
   if (family !== null) {

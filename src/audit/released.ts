@@ -13,6 +13,11 @@ export function isOpen(record: Released): record is Instruction {
   return !('held' in record);
 }
 
+/** Its answer stands in the key alone: the release, its manifest and its scenes know nothing of it. */
+export function isOfKey({ manifest }: ReleaseFolder, { split }: Instruction): boolean {
+  return manifest.contents.holdAnswers && split === 'test';
+}
+
 /** Splits that have records under a key, by key; a record may have several keys or none. */
 export function splitsBy<T extends { readonly split: Split }>(
   records: readonly T[],

@@ -15,11 +15,15 @@ export interface SceneDigest {
   readonly dHash: string | null;
   /** Of the targets of the records whose answers are open. */
   readonly measures: SceneMeasures;
+  /** The same without the records that only the key opens: what the release says of itself rests on these. */
+  readonly measuresOfRelease: SceneMeasures;
   /** Categories of the instances, with all their ancestors. */
   readonly categories: ReadonlySet<string>;
   /** Corners of the instances that markers stand around, by id. */
   readonly marked: ReadonlyMap<string, Polygon>;
 }
+
+export type MeasureScene = (scene: Scene) => SceneMeasures;
 
 /** Objects with a longer side below this say nothing of a place (the default of the build), px. */
 const MIN_SIDE_PX = 25;
@@ -29,7 +33,7 @@ export function digestScene(
   line: SceneText,
   isOfRelease: boolean,
   marked: ReadonlySet<string>,
-  measure: (scene: Scene) => SceneMeasures,
+  measure: { readonly all: MeasureScene; readonly ofRelease: MeasureScene },
 ): SceneDigest {
   const { scene, screen, fault } = readSceneText(line);
   if (fault !== null) throw fault;
@@ -40,7 +44,8 @@ export function digestScene(
     place: describePlace(scene, MIN_SIDE_PX),
     labelsHash: labelsHashOf(scene),
     dHash: screen?.pixels?.dHash ?? null,
-    measures: measure(scene),
+    measures: measure.all(scene),
+    measuresOfRelease: measure.ofRelease(scene),
     categories: categoriesOf(scene),
     marked: quadsOf(scene, marked),
   };

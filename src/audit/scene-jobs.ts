@@ -4,12 +4,15 @@ import { readLines } from '../io/jsonl.ts';
 import type { Instruction } from '../model/instruction.ts';
 import type { AuditInput } from './check.ts';
 import type { ArchivedLabels, LabelArchives } from './label-archives.ts';
+import { isOfKey } from './released.ts';
 import type { SceneText } from './scene-text.ts';
 
 export interface PlacedRecord {
   readonly record: Instruction;
   /** `data/test.jsonl:17`. */
   readonly where: string;
+  /** Its answer stands in the key, not in the release. */
+  readonly isOfKey: boolean;
 }
 
 /** An image with all that is asked about it: the unit of work of the checks that read scenes, sent to a worker. */
@@ -37,7 +40,8 @@ export function placeRecords({ release }: AuditInput): RecordsByScene {
   const found = new Map<string, PlacedRecord[]>();
   for (const record of release.records) {
     const list = found.get(record.sceneId) ?? [];
-    list.push({ record, where: release.places.get(record.id) ?? record.id });
+    const where = release.places.get(record.id) ?? record.id;
+    list.push({ record, where, isOfKey: isOfKey(release, record) });
     found.set(record.sceneId, list);
   }
   return found;

@@ -1,9 +1,8 @@
 import { DataError } from '../core/errors.ts';
-import type { Scene } from '../model/scene.ts';
 import { measureScene, type SceneMeasures } from '../model/scene-measures.ts';
 import { checkScene, type SceneCheck } from './integrity-scene.ts';
 import { replayScene, type SceneReplay } from './replay-scene.ts';
-import { digestScene, type SceneDigest } from './scene-digest.ts';
+import { digestScene, type MeasureScene, type SceneDigest } from './scene-digest.ts';
 import type { SceneJob } from './scene-jobs.ts';
 import type { SceneShared } from './scene-shared.ts';
 import { judgeScene, type RecordStability } from './stability-scene.ts';
@@ -22,7 +21,7 @@ export interface SceneParts {
 export async function readSceneParts(shared: SceneShared, job: SceneJob): Promise<SceneParts> {
   const { line, isOfRelease, isAsked } = job;
   const parts = new Set(shared.parts);
-  const measure = measureOnce(job);
+  const measure = measureOnce(job.records);
   return {
     check: line !== null && isOfRelease && parts.has('check') ? checkScene(line, measure) : null,
     replay: isAsked && parts.has('replay') ? await replayScene(shared, job) : null,
@@ -32,7 +31,7 @@ export async function readSceneParts(shared: SceneShared, job: SceneJob): Promis
 }
 
 /** Two parts want the measures of the targets. */
-function measureOnce({ records }: SceneJob): (scene: Scene) => SceneMeasures {
+function measureOnce(records: SceneJob['records']): MeasureScene {
   let measures: SceneMeasures | null = null;
   return (scene) => {
     measures ??= measureScene(scene, new Set(records.flatMap(({ record }) => record.targets)));
@@ -42,10 +41,14 @@ function measureOnce({ records }: SceneJob): (scene: Scene) => SceneMeasures {
 
 function digestPart(
   { line, isOfRelease, records }: SceneJob,
-  measure: (scene: Scene) => SceneMeasures,
+  all: MeasureScene,
 ): Pick<SceneParts, 'digest' | 'digestFault'> {
   if (line === null || line.text === '') return { digest: null, digestFault: null };
   const marked = new Set(records.flatMap(({ record }) => record.markers.map((m) => m.instance)));
+  const ofRelease = records.some(({ isOfKey }) => isOfKey)
+    ? measureOnce(records.filter(({ isOfKey }) => !isOfKey))
+    : all;
+  const measure = { all, ofRelease };
   try {
     return { digest: digestScene(line, isOfRelease, marked, measure), digestFault: null };
   } catch (error) {

@@ -70,7 +70,7 @@ export function makeInput(made: readonly MadeRecord[]): AuditInput {
   );
   const release: Omit<ReleaseFolder, 'manifest'> & { readonly manifest: object } = {
     path: 'nowhere',
-    manifest: { config: {} },
+    manifest: { config: {}, contents: { holdAnswers: false } },
     images: new Map(images.map((row) => [row.id, row])),
     records,
     held: [],

@@ -198,7 +198,7 @@ describe('a label file whose labels pile up', () => {
     line: null,
     isOfRelease: false,
     archived: null,
-    records: [{ record, where: 'data/dev.jsonl:1' }],
+    records: [{ record, where: 'data/dev.jsonl:1', isOfKey: false }],
     isAsked: true,
   };
 

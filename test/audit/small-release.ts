@@ -15,8 +15,14 @@ export interface SmallWorld {
   readonly releasePath: string;
 }
 
+interface SmallChanges {
+  readonly families?: readonly string[];
+  /** Settings of the release besides its scenes. */
+  readonly release?: object;
+}
+
 /** `root/release` and one archive per source beside it. */
-export async function makeSmallWorld(root: string): Promise<SmallWorld> {
+export async function makeSmallWorld(root: string, changes: SmallChanges = {}): Promise<SmallWorld> {
   writeSmallArchives(root);
   const sources = {
     'dota-v2': { root: 'dota-v2', sizes: 'dota-v2-sizes.json' },
@@ -29,12 +35,12 @@ export async function makeSmallWorld(root: string): Promise<SmallWorld> {
     out: '.',
     labelsOnly: true,
     workers: 1,
-    families: FAMILIES,
+    families: changes.families ?? FAMILIES,
     draft: { offline: 'rules' },
     // As if experts had looked at what they answer for.
     review: { undecided: 'keep' },
     select: { preset: 'small' },
-    release: { withScenes: [...SOURCES] },
+    release: { withScenes: [...SOURCES], ...changes.release },
   };
   await build(await openRun({ config, dir: root }));
   return { root, releasePath: join(root, 'release') };
@@ -46,17 +52,18 @@ export function copyWorld({ root }: SmallWorld, to: string): SmallWorld {
   return { root: to, releasePath: join(to, 'release') };
 }
 
-/** The audit of a world, with its archives or without. */
+/** The audit of a world, with its archives or without; `keyPath`: withheld answers. */
 export function auditWorld(
   { root, releasePath }: SmallWorld,
   only: readonly string[] | null,
   withSources = true,
   workers = 1,
+  keyPath: string | null = null,
 ): Promise<AuditResult> {
   return auditRelease({
     releasePath,
     only,
-    keyPath: null,
+    keyPath,
     roots: withSources ? Object.fromEntries(SOURCES.map((id) => [id, join(root, id)])) : {},
     configPath: null,
     pagePath: join(root, 'audit.html'),
