@@ -33,7 +33,7 @@ async function judgeShortcuts(input: AuditInput): Promise<AuditSection> {
   const options = optionRecordsOf(records);
   const presence = await judgePresence(input, options);
   const style = judgeStyle(options);
-  const uses = judgeUses(options);
+  const uses = judgeUses(options, new Set(release.held.map(({ task }) => task)));
   return {
     id: shortcutsCheck.id,
     title: shortcutsCheck.title,
@@ -75,7 +75,7 @@ function summaryOf(
   const withheld =
     held.length === 0
       ? ''
-      : ` ${countText(held.length, 'withheld record is', 'withheld records are')} not looked at.`;
+      : ` ${countText(held.length, 'withheld record is', 'withheld records are')} not looked at; how often an option is right and wrong is not judged of tasks with such records (--key).`;
   const presence = `of ${countText(optionCount, 'record')} with options ${presenceCount} ${presenceCount === 1 ? 'offers categories and has its' : 'offer categories and have their'} scene at hand, so that it can be told which options occur in the image`;
   return `${countText(records.length, 'open record')}; ${scored}; ${presence}.${withheld}`;
 }

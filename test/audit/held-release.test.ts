@@ -46,4 +46,12 @@ describe('a release that withholds the answers of its test split', () => {
     const opened = await auditHeld('distance', { withSources: true, withKey: true });
     expect(countOf(opened)).toBeGreaterThan(countOf(shut));
   });
+
+  it('is not judged by how often an option is right before the key is given', async () => {
+    const shut = await auditHeld('shortcuts', { withSources: false, withKey: false });
+    expect(gateOf(shut, 'option-uses')).toMatchObject({ value: null, met: null });
+    expect(shut.summary).toContain('is not judged of tasks with such records (--key)');
+    const opened = await auditHeld('shortcuts', { withSources: false, withKey: true });
+    expect(gateOf(opened, 'option-uses')).toMatchObject({ met: true });
+  });
 });

@@ -19,17 +19,27 @@ interface Use {
   readonly due: number;
 }
 
-/** Does every text that is right somewhere stand among the wrong options of others about as often as it should? */
-export function judgeUses(records: readonly OptionRecord[]): {
+/**
+ * Does every text that is right somewhere stand among the wrong options of others about as often as it should?
+ * @param withheld tasks of which answers are withheld: a text that is wrong in the open may be right in those, so that
+ * nothing is judged
+ */
+export function judgeUses(
+  records: readonly OptionRecord[],
+  withheld: ReadonlySet<string>,
+): {
   readonly gates: readonly Gate[];
   readonly table: AuditTable;
 } {
-  const uses = [...groupBy(wordedRecords(records), (record) => record.task)].flatMap(([task, group]) =>
-    usesOf(task, group),
-  );
+  const worded = wordedRecords(records);
+  const open = worded.filter(({ task }) => !withheld.has(task));
+  const uses = [...groupBy(open, (record) => record.task)].flatMap(([task, group]) => usesOf(task, group));
   const offers = offersOf(uses);
   return {
-    gates: offers === 0 ? [] : [usesGate(offersOf(uses.filter((use) => !isEven(use))) / offers)],
+    gates:
+      worded.length === 0
+        ? []
+        : [usesGate(offers === 0 ? null : offersOf(uses.filter((use) => !isEven(use))) / offers)],
     table: usesTable(uses),
   };
 }
@@ -57,13 +67,14 @@ function offersOf(uses: readonly Use[]): number {
   return uses.reduce((sum, { right, wrong }) => sum + right + wrong, 0);
 }
 
-function usesGate(share: number): Gate {
+/** @param share null where no task has all its answers in the open */
+function usesGate(share: number | null): Gate {
   return {
     name: 'option-uses',
-    definition: `share of the freely worded options whose text is never right, or is offered wrongly less than ${LEAST_USE} or more than ${MOST_USE} times as often as its right offers make due (k - 1 for each)`,
-    value: roundTo(share, 4),
+    definition: `share of the freely worded options whose text is never right, or is offered wrongly less than ${LEAST_USE} or more than ${MOST_USE} times as often as its right offers make due (k - 1 for each); tasks with withheld answers are not judged`,
+    value: share === null ? null : roundTo(share, 4),
     threshold: MAX_UNEVEN,
-    met: share <= MAX_UNEVEN,
+    met: share === null ? null : share <= MAX_UNEVEN,
   };
 }
 
