@@ -32,6 +32,7 @@ export function checkRecords(input: AuditInput): AuditFinding[] {
     seen.add(record.id);
     checkImage(record, input, add);
     checkQuestion(record, input, add);
+    checkTemplate(record, input, add);
     for (const fault of textFaults(record, setting)) add('words-leak', fault);
     if ('held' in record) checkHeldId(record, add);
     else checkOpen(record, input, add);
@@ -85,6 +86,18 @@ function checkQuestion(record: AnyRecord, { release, taxonomy }: AuditInput, add
   if (new Set(record.options?.map(({ text }) => text)).size !== (record.options?.length ?? 0))
     add('options-differ', 'options: two have the same text');
   checkColours(record, add);
+}
+
+/** `GD/en/2` is the second English template of GD, where the family at hand is of the version that asked. */
+function checkTemplate({ task, wording }: AnyRecord, { release, families }: AuditInput, add: Add): void {
+  const family = families.get(task)?.family ?? null;
+  if (family === null || release.manifest.families[task]?.version !== family.meta.version) return;
+  const { language, template, templateId } = wording;
+  const known = (family.templates[language] ?? []).map((text, i) => [`${task}/${language}/${i + 1}`, text]);
+  const text = known.find(([id]) => id === templateId)?.[1] ?? null;
+  if (text === null)
+    add('wording-differs', `wording.templateId: ${task} has no template ${show(templateId)}`);
+  else expectEqual(add, 'wording-differs', 'wording.template', template, text);
 }
 
 /** Rendering throws for a wording that cannot have been made by the engine. */
