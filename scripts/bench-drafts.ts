@@ -70,8 +70,9 @@ function rowsOf({ records, kept, clockMs, processorMs, peakMiB }: Measured, call
     {
       what: `draft stage: ${records} records of the paper-scale world, ${calls} calls to a server that answers after ${LATENCY_MS / 1000} s, ${CONCURRENCY} at a time`,
       measured: `${(clockMs / 1000).toFixed(0)} s, ${perSecond.toFixed(2)} calls/s, ${(100 * share).toFixed(1)} % below what the latency allows (${bound}); ${kept} records kept`,
-      limit: '5 %',
-      isWithin: share <= 0.05,
+      // The limit of 5 % is for the client alone, which `client` measures: here pictures are drawn and failures waited for.
+      limit: '',
+      isWithin: null,
     },
     {
       what: 'the same, processor time and peak memory',
