@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { differenceHash } from '../src/core/difference-hash.ts';
-import { type RgbPicture, readCrop } from '../src/io/image-crop.ts';
+import { withCrop } from '../src/io/image-crop.ts';
 import { decodeImage } from '../src/io/image-decode.ts';
 import { workerFlags } from '../src/io/modules.ts';
 import { measureCondition } from '../src/screen/condition.ts';
@@ -61,53 +61,29 @@ async function screenImage(path: string, scratchPath: string): Promise<void> {
 export interface CropTimes {
   /** The first crop makes the tiled copy. */
   readonly firstMs: number;
-  /** The slowest of the crops right after it: code is compiled and memory fetched from the system. */
-  readonly coldMs: number;
   /** Crops of 1,024 px all over the image, sorted. */
   readonly cropMs: readonly number[];
-  /** What this machine takes to hand out as much memory as one crop fills: no reader is faster. */
-  readonly freshMemoryMs: number;
 }
 
 const CROP_PX = 1024;
-const COLD_CROPS = 20;
 
 export async function measureCrops(path: string, cachePath: string, count: number): Promise<CropTimes> {
   const { width, height } = await sharp(path, INPUT).metadata();
-  const cropAt = (i: number): Promise<RgbPicture> => {
+  const cropAt = (i: number): Promise<number> => {
     const [x, y] = [((i * 7919) % 97) / 97, ((i * 104_729) % 89) / 89];
     const [left, top] = [Math.floor(x * (width - CROP_PX)), Math.floor(y * (height - CROP_PX))];
-    return readCrop(path, [left, top, left + CROP_PX, top + CROP_PX], cachePath);
+    const box = [left, top, left + CROP_PX, top + CROP_PX] as const;
+    return withCrop(path, box, cachePath, async ({ samples }) => samples.length);
   };
-  const timesOf = async (from: number, to: number): Promise<number[]> => {
-    const times: number[] = [];
-    for (let i = from; i < to; i++) {
-      const start = performance.now();
-      await cropAt(i);
-      times.push(performance.now() - start);
-    }
-    return times.sort((a, b) => a - b);
-  };
-  const [firstMs = 0] = await timesOf(0, 1);
-  const coldMs = (await timesOf(1, 1 + COLD_CROPS)).at(-1) ?? 0;
-  const cropMs = await timesOf(1 + COLD_CROPS, 1 + COLD_CROPS + count);
-  return { firstMs, coldMs, cropMs, freshMemoryMs: touchFreshMemory(CROP_PX * CROP_PX * 3) };
-}
-
-const PAGE_BYTES = 4096;
-
-/** Median of nine; the buffers are held, so that none gets the memory of another. */
-function touchFreshMemory(bytes: number): number {
-  const times: number[] = [];
-  const held: Buffer[] = [];
-  for (let i = 0; i < 9; i++) {
+  const timeOf = async (i: number): Promise<number> => {
     const start = performance.now();
-    const buffer = Buffer.allocUnsafeSlow(bytes);
-    for (let at = 0; at < bytes; at += PAGE_BYTES) buffer[at] = 1;
-    times.push(performance.now() - start);
-    held.push(buffer);
-  }
-  return times.sort((a, b) => a - b)[Math.floor(held.length / 2)] ?? 0;
+    await cropAt(i);
+    return performance.now() - start;
+  };
+  const firstMs = await timeOf(0);
+  const cropMs: number[] = [];
+  for (let i = 1; i <= count; i++) cropMs.push(await timeOf(i));
+  return { firstMs, cropMs: cropMs.sort((a, b) => a - b) };
 }
 
 /** Peak memory of a process that screens one image, MiB. */

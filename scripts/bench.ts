@@ -146,11 +146,7 @@ function screenRow(what: string, measured: readonly ScreenTimes[], key: keyof Ti
 
 async function benchCrops(): Promise<Row[]> {
   const { largePng } = await imagesOnce();
-  const { firstMs, coldMs, cropMs, freshMemoryMs } = await measureCrops(
-    largePng,
-    join(scratch, 'cache'),
-    CROPS,
-  );
+  const { firstMs, cropMs } = await measureCrops(largePng, join(scratch, 'cache'), CROPS);
   const at = (share: number): number => cropMs[Math.ceil(share * cropMs.length) - 1] ?? 0;
   const [median, p95, most] = [at(0.5), at(0.95), at(1)];
   return [
@@ -159,12 +155,6 @@ async function benchCrops(): Promise<Row[]> {
       measured: `median ${median.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms, slowest ${most.toFixed(1)} ms`,
       limit: '30 ms each',
       isWithin: most < 30,
-    },
-    {
-      what: 'the slowest of the crops before these, code and memory still cold',
-      measured: `${coldMs.toFixed(1)} ms; memory for one crop alone, fresh from the system: ${freshMemoryMs.toFixed(1)} ms`,
-      limit: '',
-      isWithin: null,
     },
   ];
 }

@@ -56,13 +56,23 @@ export async function readTiffLayout(path: string): Promise<TiffLayout | null> {
   });
 }
 
+/** Where the tiles of a TIFF's first page begin in the file, row by row; none where it has strips, null for no TIFF. */
+export async function readTileOffsets(path: string): Promise<readonly number[] | null> {
+  return withFirstImage(path, async (image) =>
+    Array.from((await image.getFileDirectory().loadValue('TileOffsets')) ?? [], Number),
+  );
+}
+
 type FirstImage = Awaited<ReturnType<Awaited<ReturnType<typeof fromFile>>['getImage']>>;
 
-async function withFirstImage<T>(path: string, read: (image: FirstImage) => T): Promise<T | null> {
+async function withFirstImage<T>(
+  path: string,
+  read: (image: FirstImage) => T | Promise<T>,
+): Promise<T | null> {
   try {
     const tiff = await fromFile(path);
     try {
-      return read(await tiff.getImage());
+      return await read(await tiff.getImage());
     } finally {
       await tiff.close();
     }

@@ -1,7 +1,10 @@
 import sharp, { type Sharp } from 'sharp';
-import { type Hbb, hbbHeight, hbbWidth, intersectHbb } from '../core/hbb.ts';
+import { type Hbb, hbbArea, hbbHeight, hbbWidth, intersectHbb } from '../core/hbb.ts';
+import type { ImageLayout } from './image-layout.ts';
 import { withLight } from './image-light.ts';
+import { withMemory } from './lent-memory.ts';
 import { openSeekable, type SeekableImage } from './tile-cache.ts';
+import { fillFromTiles, type TiledCopy } from './tiled-copy.ts';
 
 /** 8-bit RGB, rows from the top, bands interleaved. */
 export interface RgbPicture {
@@ -9,6 +12,8 @@ export interface RgbPicture {
   readonly widthPx: number;
   readonly heightPx: number;
 }
+
+type DecodableImage = Pick<SeekableImage, 'path' | 'layout'>;
 
 const BLACK = { r: 0, g: 0, b: 0 };
 
@@ -18,25 +23,67 @@ const BLACK = { r: 0, g: 0, b: 0 };
  * tiled copies of images that cannot be read at random. DataError where the image cannot be decoded.
  */
 export async function readCrop(path: string, box: Hbb, cachePath: string): Promise<RgbPicture> {
-  const wanted: Hbb = [Math.floor(box[0]), Math.floor(box[1]), Math.ceil(box[2]), Math.ceil(box[3])];
-  const widthPx = hbbWidth(wanted);
-  const heightPx = hbbHeight(wanted);
-  if (!(widthPx > 0 && heightPx > 0)) throw new Error(`readCrop: box ${box.join(' ')} has no area`);
+  const window = windowOf(box);
   const image = await openSeekable(path, cachePath);
-  const inside = intersectHbb(wanted, [0, 0, image.layout.widthPx, image.layout.heightPx]);
-  if (inside === null) return { samples: Buffer.alloc(widthPx * heightPx * 3), widthPx, heightPx };
+  if (image.tiles === null) return readWindow(image, window, cachePath);
+  return fillWindow(image.tiles, image.layout, window, Buffer.allocUnsafeSlow(bytesOf(window)));
+}
+
+/** As `readCrop`, for as long as `use` takes: its memory serves the next crop, nothing may hold on to the samples. */
+export async function withCrop<T>(
+  path: string,
+  box: Hbb,
+  cachePath: string,
+  use: (crop: RgbPicture) => Promise<T>,
+): Promise<T> {
+  const window = windowOf(box);
+  const { tiles, ...image } = await openSeekable(path, cachePath);
+  if (tiles === null) return use(await readWindow(image, window, cachePath));
+  return withMemory(bytesOf(window), async (memory) =>
+    use(await fillWindow(tiles, image.layout, window, memory)),
+  );
+}
+
+function windowOf(box: Hbb): Hbb {
+  const window: Hbb = [Math.floor(box[0]), Math.floor(box[1]), Math.ceil(box[2]), Math.ceil(box[3])];
+  if (!(hbbArea(window) > 0)) throw new Error(`crop: box ${box.join(' ')} has no area`);
+  return window;
+}
+
+const bytesOf = (window: Hbb): number => hbbArea(window) * 3;
+
+async function readWindow(image: DecodableImage, window: Hbb, cachePath: string): Promise<RgbPicture> {
+  const inside = intersectHbb(window, frameOf(image.layout));
+  if (inside === null)
+    return { samples: Buffer.alloc(bytesOf(window)), widthPx: hbbWidth(window), heightPx: hbbHeight(window) };
   return readRgb(image, cachePath, (light) =>
     light
       .extract({ left: inside[0], top: inside[1], width: hbbWidth(inside), height: hbbHeight(inside) })
       .extend({
-        left: inside[0] - wanted[0],
-        top: inside[1] - wanted[1],
-        right: wanted[2] - inside[2],
-        bottom: wanted[3] - inside[3],
+        left: inside[0] - window[0],
+        top: inside[1] - window[1],
+        right: window[2] - inside[2],
+        bottom: window[3] - inside[3],
         background: BLACK,
       }),
   );
 }
+
+async function fillWindow(
+  tiles: TiledCopy,
+  layout: ImageLayout,
+  window: Hbb,
+  samples: Buffer,
+): Promise<RgbPicture> {
+  const inside = intersectHbb(window, frameOf(layout));
+  const widthPx = hbbWidth(window);
+  if (inside === null || hbbArea(inside) < hbbArea(window)) samples.fill(0);
+  if (inside !== null)
+    await fillFromTiles(tiles, inside, { samples, widthPx, corner: [window[0], window[1]] });
+  return { samples, widthPx, heightPx: hbbHeight(window) };
+}
+
+const frameOf = ({ widthPx, heightPx }: ImageLayout): Hbb => [0, 0, widthPx, heightPx];
 
 /** The whole image, its longer side reduced to `maxSidePx` (never enlarged), 8-bit RGB. */
 export async function readThumbnail(path: string, maxSidePx: number, cachePath: string): Promise<RgbPicture> {
@@ -56,7 +103,7 @@ export async function encodePng(picture: RgbPicture): Promise<Buffer> {
 }
 
 function readRgb(
-  image: SeekableImage,
+  image: DecodableImage,
   cachePath: string,
   change: (light: Sharp) => Sharp,
 ): Promise<RgbPicture> {

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 import { type Hbb, hbbHeight, hbbWidth } from '../core/hbb.ts';
-import { type RgbPicture, readCrop, readThumbnail } from './image-crop.ts';
+import { type RgbPicture, readThumbnail, withCrop } from './image-crop.ts';
 import { type Shape, shapesSvg, svgDocument } from './render-svg.ts';
 import type { View } from './render-view.ts';
 
@@ -22,8 +22,9 @@ export async function readView(source: PixelSource, framePx: Hbb, view: View): P
   const { window, widthPx, heightPx } = view;
   if (Math.max(hbbWidth(window), hbbHeight(window)) > MAX_NATIVE_PX)
     return readReducedView(source, framePx, view);
-  const crop = await readCrop(source.imagePath, window, source.cachePath);
-  return resized(rgbSharp(crop), widthPx, heightPx, view.scale > 1);
+  return withCrop(source.imagePath, window, source.cachePath, (crop) =>
+    resized(rgbSharp(crop), widthPx, heightPx, view.scale > 1),
+  );
 }
 
 async function readReducedView(source: PixelSource, framePx: Hbb, view: View): Promise<Sharp> {

@@ -9,16 +9,18 @@ import { readLightRange } from './image-decode.ts';
 import { type ImageLayout, readImageLayout } from './image-layout.ts';
 import { withLight } from './image-light.ts';
 import { imageError, writeImage } from './image-open.ts';
+import { openTiledCopy, TILE_PX, type TiledCopy } from './tiled-copy.ts';
 
 /** An image from which any window can be read at once. */
 export interface SeekableImage {
   readonly path: string;
   readonly layout: ImageLayout;
+  /** Null where it is the image itself, of any format. */
+  readonly tiles: TiledCopy | null;
 }
 
 /** Up to this size the rows above a window are decoded faster than the image is converted. */
 const DIRECT_PIXELS = 100_000_000;
-const TILE_PX = 256;
 /** Raised whenever the same image would give other tiles. */
 const FORMAT = 'v1';
 
@@ -86,11 +88,12 @@ async function isOurs(cachePath: string): Promise<boolean> {
 async function findSeekable(path: string, cachePath: string): Promise<SeekableImage> {
   const layout = await readImageLayout(path);
   const isSeekable = layout.isRandomAccess || layout.widthPx * layout.heightPx <= DIRECT_PIXELS;
-  if (isSeekable && layout.isEightBit && layout.extraBands === 0) return { path, layout };
+  if (isSeekable && layout.isEightBit && layout.extraBands === 0) return { path, layout, tiles: null };
   const tiledPath = join(cachePath, `${await sha256File(path)}.${FORMAT}.tif`);
   await claimCache(cachePath);
   if (!existsSync(tiledPath)) await writeTiled(path, layout, tiledPath);
-  return { path: tiledPath, layout: await readImageLayout(tiledPath) };
+  const tiledLayout = await readImageLayout(tiledPath);
+  return { path: tiledPath, layout: tiledLayout, tiles: await openTiledCopy(tiledPath, tiledLayout) };
 }
 
 /** Whole or not at all: written aside, synced, renamed. Two processes may both write; the bytes are the same. */
