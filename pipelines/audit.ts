@@ -4,6 +4,7 @@ import { CHECKS } from '../src/audit/checks.ts';
 import { auditPage } from '../src/audit/page.ts';
 import { type AuditSection, verdictOf } from '../src/audit/section.ts';
 import { type DataError, UsageError } from '../src/core/errors.ts';
+import { countValues } from '../src/core/group-by.ts';
 import { compareNatural } from '../src/core/order.ts';
 import { FAMILIES } from '../src/families/registry.ts';
 import { writeWhole } from '../src/io/files.ts';
@@ -148,7 +149,10 @@ async function runChecks(checks: readonly AuditCheck[], input: AuditInput): Prom
 /** The worst verdict is the mark of the check: a tick is for those that passed. */
 function endOf(sections: readonly AuditSection[]): string | MarkedEnd {
   const verdicts = sections.map(verdictOf);
-  const note = verdicts.join(', ');
+  const note =
+    verdicts.length === 1
+      ? verdicts.join()
+      : [...countValues(verdicts)].map(([verdict, count]) => `${count} ${verdict}`).join(', ');
   if (verdicts.includes('failed')) return { note, mark: 'failed' };
   return verdicts.includes('not judged') ? { note, mark: 'skipped' } : note;
 }

@@ -1,4 +1,4 @@
-import { Listr, ListrLogger, type ListrTask, ProcessOutput } from 'listr2';
+import { Listr, ListrLogger, type ListrLogLevels, type ListrTask, ProcessOutput } from 'listr2';
 import { formatCount } from '../../src/core/text.ts';
 import type { ReportProgress } from '../run.ts';
 
@@ -23,7 +23,7 @@ const LOG_PAUSE_MS = 10_000;
  * first error ends it.
  */
 export async function showTasks(tasks: readonly ShownTask[], atOnce = 1): Promise<void> {
-  const logger = new ListrLogger({
+  const logger = new TitleLogger({
     useIcons: true,
     processOutput: new ProcessOutput(process.stderr, process.stderr),
   });
@@ -42,6 +42,13 @@ export async function showTasks(tasks: readonly ShownTask[], atOnce = 1): Promis
   }
 }
 
+/** Prints titles as they are: how a task ended stands in its title, and would be told twice. */
+class TitleLogger extends ListrLogger {
+  override log(level: ListrLogLevels, message: string): void {
+    super.log(level, message);
+  }
+}
+
 function listTask(shown: ShownTask): ListrTask {
   let isFatal = false;
   return {
@@ -50,13 +57,14 @@ function listTask(shown: ShownTask): ListrTask {
     task: async (_, task) => {
       const end = await shown.run(throttled((text) => (task.output = text))).catch((error: unknown) => {
         isFatal = true;
+        task.title = `${shown.title}: failed`;
         // The error itself is told once, by the command, with its control characters escaped.
-        throw new Error('see below', { cause: error });
+        throw new Error('failed', { cause: error });
       });
       const { note, mark } = typeof end === 'string' ? { note: end, mark: null } : end;
       task.title = `${shown.title}: ${note}`;
-      if (mark === 'skipped') task.skip('see below');
-      if (mark === 'failed') throw new Error('see below');
+      if (mark === 'skipped') task.skip(mark);
+      if (mark === 'failed') throw new Error('failed');
     },
   };
 }
