@@ -18,7 +18,7 @@ const NOTICE =
   'Synthetic look-alikes. The images and labels behind these records were drawn by a program: they contain no pixel and no label of DOTA, FAIR1M, SODA-A or xView, and are dedicated to the public domain (CC0 1.0). Only folder layouts, file formats and known faults follow those datasets, which the tables below name because the same readers read them.';
 
 const WORDINGS: Readonly<Record<DemoWording, string>> = {
-  recorded: `BG and PDR are in words that were recorded from the scripted server of the engine's tests (\`${SCRIPTED_SERVER}\`), which words what it finds in the numbers and outlines of its requests. No language model has written them and no person has reviewed them; a language model writes them where one is named (docs/drafting.md).`,
+  recorded: `BG and PDR are in words that were recorded from the scripted server of the engine's tests (${SCRIPTED_SERVER}), which words what it finds in the numbers and outlines of its requests. No language model has written them and no person has reviewed them; a language model writes them where one is named (docs/drafting.md).`,
   rules:
     'BG and PDR are worded plainly by rules here; a language model words them where one is named (docs/drafting.md).',
 };

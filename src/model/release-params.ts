@@ -8,7 +8,7 @@ export const releaseParamsSchema = z
       .string()
       .nullable()
       .default(null)
-      .describe('Said at the head of the data card and of the report.'),
+      .describe('Plain text that is said at the head of the data card and of the report.'),
     synthetic: z
       .strictObject({ licence: z.string().min(1), licenceUrl: z.string().min(1) })
       .nullable()

@@ -67,6 +67,7 @@ describe('the recorded drafts of the demonstration', { timeout: 240_000 }, () =>
     expect(readFileSync(join(root, 'release', 'README.md'), 'utf8')).toContain(
       'No language model has written them and no person has reviewed them',
     );
+    expect(readFileSync(join(root, 'report.html'), 'utf8')).toContain('(scripted-test-server), which words');
   });
 
   it('are left aside, and said to be, where the recording lacks a request', async () => {
