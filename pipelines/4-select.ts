@@ -9,6 +9,7 @@ import { writeWhole } from '../src/io/files.ts';
 import { issueError, parseLine, readJsonl, readLines } from '../src/io/jsonl.ts';
 import { type LedgerEntry, runStage, type StageReport, type StageSink } from '../src/io/stage.ts';
 import { candidateSchema } from '../src/model/candidate.ts';
+import { heldSplitOf } from '../src/model/held-split.ts';
 import type { Split } from '../src/model/instruction.ts';
 import { MARKER_COLOURS } from '../src/model/palette.ts';
 import type { TaskQuota } from '../src/model/presets.ts';
@@ -25,7 +26,7 @@ import { PLAN_NAME, type SplitPlan } from '../src/split/plan.ts';
 import { resolveQuotas } from '../src/split/quotas.ts';
 import { type RecordHead, unitOf } from '../src/split/record-head.ts';
 import { explainShortfalls, type Shortfall } from '../src/split/shortfall.ts';
-import { heldSplitOf, type Run } from './run.ts';
+import type { Run } from './run.ts';
 
 const sceneLineSchema = z.object({
   scene: z.object({ id: z.string(), framePx: hbbSchema }),
@@ -61,7 +62,7 @@ export async function selectStage(run: Run): Promise<StageReport> {
   const scenesPath = join(run.stagesPath, '2-screen', 'kept.jsonl');
   const candidatesPath = join(run.stagesPath, '3-derive', 'kept.jsonl');
   const { select, split, seed } = run.config;
-  const heldSplit = heldSplitOf(run) ?? undefined;
+  const heldSplit = heldSplitOf(run.config.release);
   const tasks = run.families.map(({ family }) => family.meta.id).sort(compareText);
   return runStage({
     name: '4-select',

@@ -5,11 +5,12 @@ import { DescriptionPool } from '../src/draft/descriptions/description-pool.ts';
 import type { Description } from '../src/draft/descriptions/draft-description.ts';
 import { Unfinished } from '../src/draft/trail.ts';
 import { parseLine } from '../src/io/jsonl.ts';
+import { heldSplitOf } from '../src/model/held-split.ts';
 import type { Selected } from '../src/model/instruction.ts';
 import { PLAN_NAME, splitPlanSchema } from '../src/split/plan.ts';
 import { unitOf } from '../src/split/record-head.ts';
 import type { Drafting } from './draft-scenes.ts';
-import { heldSplitOf, type Run } from './run.ts';
+import type { Run } from './run.ts';
 
 /**
  * Has a model choose among the wrong options of all descriptions, by record id; empty where the configuration leaves the
@@ -22,7 +23,11 @@ export async function draftNegatives(
   const { seed, draft } = run.config;
   if (draft.hardNegatives === 'heuristic' || descriptions.length === 0) return new Map();
   const splitOf = await plannedSplits(run);
-  const pool = new DescriptionPool(descriptions, { seed, splitOf, heldSplit: heldSplitOf(run) });
+  const pool = new DescriptionPool(descriptions, {
+    seed,
+    splitOf,
+    heldSplit: heldSplitOf(run.config.release),
+  });
   const setting = { pool, seed, asker, maxCandidates: draft.maxCandidates };
   let count = 0;
   const settled = await Promise.allSettled(

@@ -8,12 +8,13 @@ import { describeRecord } from '../src/draft/descriptions/describe-record.ts';
 import type { Description } from '../src/draft/descriptions/draft-description.ts';
 import { wordByRules } from '../src/draft/rules/word-by-rules.ts';
 import { clientAsker } from '../src/draft/trail.ts';
+import { heldSplitOf } from '../src/model/held-split.ts';
 import type { Selected } from '../src/model/instruction.ts';
 import { draftClient } from './draft-client.ts';
 import { draftNegatives, plannedSplits } from './draft-negatives.ts';
 import { type DescribedRecords, describeByRules } from './draft-regions.ts';
 import { type Drafting, draftScenes, type SceneDrafts } from './draft-scenes.ts';
-import { heldSplitOf, type Run } from './run.ts';
+import type { Run } from './run.ts';
 
 /** What became of the records that were to be drafted, by id. */
 export interface Drafts {
@@ -50,7 +51,7 @@ function draftingParams(run: Run): Readonly<Record<string, unknown>> {
     maxLengthRatio,
     hardNegatives,
     maxCandidates,
-    heldSplit: heldSplitOf(run),
+    heldSplit: heldSplitOf(run.config.release),
   };
 }
 
@@ -88,7 +89,7 @@ async function assembleDrafts(
   const splitOf = await plannedSplits(run);
   const { maxLengthRatio, model } = draft;
   const wanted = new Map([...negatives].map(([id, one]) => [id, one.wanted]));
-  const heldSplit = heldSplitOf(run);
+  const heldSplit = heldSplitOf(run.config.release);
   const assignment = assignOptions(descriptions, { seed, maxLengthRatio, splitOf, heldSplit, wanted });
   const results = new Map(settled);
   for (const description of descriptions) {

@@ -190,8 +190,3 @@ async function realPathOf(path: string): Promise<string> {
     return dirname(path) === path ? path : join(await realPathOf(dirname(path)), basename(path));
   }
 }
-
-/** The split whose answers the release withholds. */
-export function heldSplitOf({ config }: Run): 'test' | null {
-  return config.release.holdAnswers ? 'test' : null;
-}

@@ -1,4 +1,5 @@
 import { canonicalJson } from '../core/hash.ts';
+import { heldSplitOf, isHeld } from '../model/held-split.ts';
 import type { ImageRow } from '../model/manifest.ts';
 import type { SceneMeasures } from '../model/scene-measures.ts';
 import type { AuditInput } from './check.ts';
@@ -50,9 +51,9 @@ function missingScenes({ release }: AuditInput, seen: ReadonlySet<string>): Audi
     release.records.filter(({ source }) => withScenes.includes(source)).map(({ sceneId }) => sceneId),
   );
   const held = new Set(release.held.map(({ sceneId }) => sceneId));
-  const isKey = release.manifest.contents.holdAnswers;
+  const heldSplit = heldSplitOf(release.manifest.contents);
   return [...wanted]
     .filter((id) => !seen.has(id) && !held.has(id))
-    .filter((id) => !isKey || release.records.some((r) => r.sceneId === id && r.split !== 'test'))
+    .filter((id) => release.records.some((r) => r.sceneId === id && !isHeld(r.split, heldSplit)))
     .map((id) => ({ code: 'scene-missing', where: FILE, message: `${id} has no line` }));
 }

@@ -1,5 +1,6 @@
 import type { ReleaseFolder } from '../io/release-folder.ts';
 import type { HeldInstruction } from '../model/held.ts';
+import { heldSplitOf, isHeld } from '../model/held-split.ts';
 import { type Instruction, SPLITS, type Split } from '../model/instruction.ts';
 
 /** A record as it stands in a release: whole, or with its answer withheld. */
@@ -15,7 +16,7 @@ export function isOpen(record: Released): record is Instruction {
 
 /** Its answer stands in the key alone: the release, its manifest and its scenes know nothing of it. */
 export function isOfKey({ manifest }: ReleaseFolder, { split }: Instruction): boolean {
-  return manifest.contents.holdAnswers && split === 'test';
+  return isHeld(split, heldSplitOf(manifest.contents));
 }
 
 /** Splits that have records under a key, by key; a record may have several keys or none. */

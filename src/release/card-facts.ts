@@ -1,5 +1,6 @@
 import { compareText } from '../core/order.ts';
 import type { Config } from '../model/config.ts';
+import { heldSplitOf, isHeld } from '../model/held-split.ts';
 import type { Instruction } from '../model/instruction.ts';
 import type { ImageRow, Manifest } from '../model/manifest.ts';
 import type { ErrataCounts } from './errata.ts';
@@ -53,7 +54,7 @@ interface CardParts extends Pick<CardFacts, 'manifest' | 'stats' | 'config' | 'w
 
 export function cardFactsOf({ records, rows, ...parts }: CardParts): CardFacts {
   const images = [...rows];
-  const { holdAnswers } = parts.manifest.contents;
+  const heldSplit = heldSplitOf(parts.manifest.contents);
   return {
     ...parts,
     images: {
@@ -63,7 +64,7 @@ export function cardFactsOf({ records, rows, ...parts }: CardParts): CardFacts {
     },
     drafting: draftingOf(records),
     hiddenPlaces: countTasks(
-      records.filter((record) => holdAnswers && record.split === 'test' && hidesPlaces(record)),
+      records.filter((record) => isHeld(record.split, heldSplit) && hidesPlaces(record)),
     ),
   };
 }

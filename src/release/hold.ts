@@ -2,6 +2,7 @@ import { DataError, UsageError } from '../core/errors.ts';
 import { shortHash } from '../core/hash.ts';
 import { compareText } from '../core/order.ts';
 import type { HeldInstruction } from '../model/held.ts';
+import { HELD_SPLIT } from '../model/held-split.ts';
 import type { Instruction, Marker } from '../model/instruction.ts';
 import { placesOf } from '../model/render-question.ts';
 import type { Slot } from '../model/wording.ts';
@@ -46,8 +47,8 @@ export function hidesPlaces(record: Instruction): boolean {
  * marks of a question can be shown neither as coordinates nor as a picture.
  */
 export function checkHoldable(records: readonly Instruction[], drawable: (source: string) => boolean): void {
-  const open = new Set(records.filter((r) => r.split !== 'test').flatMap((r) => [r.group, r.sceneId]));
-  const shared = records.find((r) => r.split === 'test' && (open.has(r.group) || open.has(r.sceneId)));
+  const open = new Set(records.filter((r) => r.split !== HELD_SPLIT).flatMap((r) => [r.group, r.sceneId]));
+  const shared = records.find((r) => r.split === HELD_SPLIT && (open.has(r.group) || open.has(r.sceneId)));
   if (shared !== undefined) {
     throw new UsageError(
       `release.holdAnswers: ${shared.sceneId} is asked about in test and in an open split, so that test answers follow from open ones; use split.mode "group"`,
@@ -59,7 +60,7 @@ export function checkHoldable(records: readonly Instruction[], drawable: (source
       `release.holdAnswers: the wrong options of ${crossing.id} have the words of right ones on the other side, so that test answers follow from open questions; run uhr-micro draft again with release.holdAnswers set`,
     );
   }
-  const hidden = records.filter((r) => r.split === 'test' && hidesPlaces(r) && !drawable(r.source));
+  const hidden = records.filter((r) => r.split === HELD_SPLIT && hidesPlaces(r) && !drawable(r.source));
   if (hidden.length === 0) return;
   const tasks = [...new Set(hidden.map((r) => r.task))].sort(compareText).join(', ');
   const sources = [...new Set(hidden.map((r) => r.source))].sort(compareText).join(', ');
@@ -72,7 +73,9 @@ export function checkHoldable(records: readonly Instruction[], drawable: (source
 function wordsFromElsewhere({ draft, split }: Instruction, records: readonly Instruction[]): boolean {
   const sources = new Set(draft?.options?.flatMap(({ from }) => from ?? []) ?? []);
   if (sources.size === 0) return false;
-  return records.some((other) => sources.has(other.id) && (other.split === 'test') !== (split === 'test'));
+  return records.some(
+    (other) => sources.has(other.id) && (other.split === HELD_SPLIT) !== (split === HELD_SPLIT),
+  );
 }
 
 /** Two records that show the same cannot both be asked. */

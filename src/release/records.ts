@@ -3,6 +3,7 @@ import { UsageError } from '../core/errors.ts';
 import { compareText } from '../core/order.ts';
 import { JsonlWriter, readJsonl } from '../io/jsonl.ts';
 import type { HeldInstruction } from '../model/held.ts';
+import { heldSplitOf, isHeld } from '../model/held-split.ts';
 import { type Instruction, instructionSchema, SPLITS } from '../model/instruction.ts';
 import type { ImageRow } from '../model/manifest.ts';
 import { markedPathOf } from '../model/release-paths.ts';
@@ -47,7 +48,8 @@ export async function publishRecords(
   rows: ReadonlyMap<string, ImageRow>,
   folder: AsideFolder,
 ): Promise<PublishedRecord[]> {
-  const { renderMarkers, holdAnswers } = input.config.release;
+  const { renderMarkers } = input.config.release;
+  const heldSplit = heldSplitOf(input.config.release);
   const sources = new Map(input.sources.map((source) => [source.id, source]));
   const out: PublishedRecord[] = [];
   let done = 0;
@@ -61,7 +63,7 @@ export async function publishRecords(
           folder,
         )
       : null;
-    const held = holdAnswers && record.split === 'test' ? holdRecord(record, sha256) : null;
+    const held = isHeld(record.split, heldSplit) ? holdRecord(record, sha256) : null;
     if (held !== null && isDrawn) await renameMarked(folder, record.id, held.id);
     out.push({ record, held });
     input.progress(++done, records.length, isDrawn ? markedPathOf(held?.id ?? record.id) : undefined);

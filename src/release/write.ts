@@ -4,7 +4,8 @@ import { countText } from '../core/text.ts';
 import { checksumLines, sumFolder } from '../io/checksums.ts';
 import { pathExists, removeTree } from '../io/files.ts';
 import { JsonlWriter, readJsonl } from '../io/jsonl.ts';
-import type { Instruction } from '../model/instruction.ts';
+import { HELD_SPLIT, heldSplitOf, isHeld } from '../model/held-split.ts';
+import type { Instruction, Split } from '../model/instruction.ts';
 import type { ImageRow, Manifest } from '../model/manifest.ts';
 import { sceneLineSchema } from '../model/scene-line.ts';
 import { measureScene, type SceneMeasures } from '../model/scene-measures.ts';
@@ -76,7 +77,7 @@ async function fillFolders(
   folders: Folders,
 ): Promise<ReleaseResult> {
   const { release } = folders;
-  const openScenes = openScenesOf(records, input.config.release.holdAnswers);
+  const openScenes = openScenesOf(records, heldSplitOf(input.config.release));
   const { rows, measures } = await writeScenes(input, records, openScenes, folders);
   const published = await publishRecords(input, records, rows, release);
   await writeRecords(published, release);
@@ -103,8 +104,8 @@ async function fillFolders(
 }
 
 /** Scenes that only open records ask about: of the others nothing but the image's line is published. */
-function openScenesOf(records: readonly Instruction[], holdAnswers: boolean): ReadonlySet<string> {
-  return new Set(records.filter((r) => !(holdAnswers && r.split === 'test')).map((r) => r.sceneId));
+function openScenesOf(records: readonly Instruction[], heldSplit: Split | null): ReadonlySet<string> {
+  return new Set(records.filter((r) => !isHeld(r.split, heldSplit)).map((r) => r.sceneId));
 }
 
 async function writeScenes(
@@ -244,7 +245,7 @@ function noticesOf(input: ReleaseInput, manifest: Manifest, records: readonly In
 
 function heldNotices(seed: number, records: readonly Instruction[]): string[] {
   const notices: string[] = [];
-  const drawn = records.filter((record) => record.split === 'test' && hidesPlaces(record));
+  const drawn = records.filter((record) => record.split === HELD_SPLIT && hidesPlaces(record));
   const tasks = [...new Set(drawn.map(({ task }) => task))].sort(compareText).join(', ');
   if (drawn.length > 0)
     notices.push(

@@ -43,8 +43,8 @@ export interface Peers {
   readonly denies: readonly string[];
   /** How the answer is worded as an option. */
   readonly slot: Slot;
-  /** Answers of one side are never offered on another; absent where all are offered everywhere. */
-  readonly side?: string;
+  /** Withheld answers are never offered among open ones, nor the other way round; absent as long as no split is known. */
+  readonly isHeld?: boolean;
 }
 
 /** A candidate as select sees it: about 0.5 KB, so that all candidates of a paper-sized run fit in memory. */

@@ -1,3 +1,4 @@
+import { groupBy } from '../core/group-by.ts';
 import { compareText } from '../core/order.ts';
 import type { Slot } from '../model/wording.ts';
 import { type Apart, firstApart } from './apart.ts';
@@ -9,15 +10,12 @@ import type { CandidateHead, Peers, Pool } from './head.ts';
  * offered.
  */
 export function fillPeerPools(heads: readonly CandidateHead[]): CandidateHead[] {
-  const sides = new Map<string | undefined, Side>();
-  const sideOf = (side: string | undefined): Side => {
-    const known = sides.get(side) ?? sideFrom(heads.filter(({ peers }) => peers?.side === side));
-    sides.set(side, known);
-    return known;
-  };
+  const sides = new Map(
+    [...groupBy(heads, ({ peers }) => peers?.isHeld)].map(([isHeld, members]) => [isHeld, sideFrom(members)]),
+  );
   return heads.map((head) => {
     if (head.peers === undefined || head.pool === null) return head;
-    const { answers, apart } = sideOf(head.peers.side);
+    const { answers, apart } = sides.get(head.peers.isHeld) as Side;
     return { ...head, pool: { ...poolFrom(head.peers, head.pool, answers), apart } };
   });
 }

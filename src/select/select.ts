@@ -1,6 +1,7 @@
 import { type Drop, drop } from '../core/drop.ts';
 import { countValues } from '../core/group-by.ts';
 import { compareText } from '../core/order.ts';
+import { isHeld } from '../model/held-split.ts';
 import { SPLITS, type Split } from '../model/instruction.ts';
 import type { SplitQuota, TaskQuota } from '../model/presets.ts';
 import { type ChooseParams, chooseTask, offersOf, type TaskChoice } from './choose.ts';
@@ -16,8 +17,8 @@ export interface SelectRequest {
   readonly quotas: readonly TaskQuota[];
   /** The split that a candidate's group is meant for. */
   readonly splitOf: (head: CandidateHead) => Split;
-  /** Split whose answers are withheld: they are offered in no open question, nor open ones there; absent where none is. */
-  readonly heldSplit?: Split | undefined;
+  /** Split whose answers are withheld: they are offered in no open question, nor open ones there; null where none is. */
+  readonly heldSplit: Split | null;
   /** Names of the marker colours. */
   readonly palette: readonly string[];
   readonly params: ChooseParams;
@@ -78,8 +79,8 @@ function hasEnoughOptions(head: CandidateHead, dropped: Map<string, Drop>): bool
 }
 
 function withSide(head: CandidateHead, { heldSplit, splitOf }: SelectRequest): CandidateHead {
-  if (heldSplit === undefined || head.peers === undefined) return head;
-  return { ...head, peers: { ...head.peers, side: splitOf(head) === heldSplit ? 'held' : 'open' } };
+  if (head.peers === undefined) return head;
+  return { ...head, peers: { ...head.peers, isHeld: isHeld(splitOf(head), heldSplit) } };
 }
 
 /** The options of a finer question would tell the coarser answer. */

@@ -121,11 +121,11 @@ describe('fillPeerPools', () => {
   ];
 
   it('takes answers of its own side only, where sides are told apart', () => {
-    const on = (one: CandidateHead, side: string): CandidateHead => ({
+    const on = (one: CandidateHead, isHeld: boolean): CandidateHead => ({
       ...one,
-      peers: { ...(one.peers as NonNullable<CandidateHead['peers']>), side },
+      peers: { ...(one.peers as NonNullable<CandidateHead['peers']>), isHeld },
     });
-    const sided = [on(bunched, 'open'), on(even, 'held'), on(line, 'open')];
+    const sided = [on(bunched, false), on(even, true), on(line, false)];
     expect(fillPeerPools(sided).map((one) => one.pool?.values)).toEqual([[line.value], [], [bunched.value]]);
   });
 

@@ -34,6 +34,7 @@ export function runSelect(
   const selection = selectRecords({
     heads,
     quotas,
+    heldSplit: null,
     splitOf: (head) => splits.get(unitOf(head, mode)) as Split,
     palette: PALETTE,
     params: { seed: 1, ...params },

@@ -1,6 +1,7 @@
 import { compareText } from '../../core/order.ts';
 import { keyedUnit } from '../../core/rng.ts';
-import type { Option, Selected } from '../../model/instruction.ts';
+import { isHeld } from '../../model/held-split.ts';
+import type { Option, Selected, Split } from '../../model/instruction.ts';
 import type { Description } from './draft-description.ts';
 
 export interface PoolOptions {
@@ -8,7 +9,7 @@ export interface PoolOptions {
   /** The split that a record is meant for. */
   readonly splitOf: (record: Selected) => string;
   /** Split whose answers are withheld: its questions and the others share no words; null where none is. */
-  readonly heldSplit: string | null;
+  readonly heldSplit: Split | null;
 }
 
 /** Descriptions by the layout that they are right for. */
@@ -36,15 +37,15 @@ export class DescriptionPool {
    */
   othersFor({ value }: Option, { record }: Description): readonly Description[] {
     const all = (this.byValue.get(value) ?? []).filter(
-      (other) => this.isHeld(other) === this.isHeld({ record }),
+      (other) => this.isHeld(other.record) === this.isHeld(record),
     );
     const others = all.filter((other) => other.record.group !== record.group);
     const near = others.filter((other) => this.splitOf(other.record) === this.splitOf(record));
     return [near, others, all].find((some) => some.length > 0) ?? [];
   }
 
-  private isHeld({ record }: Pick<Description, 'record'>): boolean {
-    return this.splitOf(record) === this.heldSplit;
+  private isHeld(record: Selected): boolean {
+    return isHeld(this.splitOf(record), this.heldSplit);
   }
 }
 
