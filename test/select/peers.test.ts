@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { keyedDraw, type Rng } from '../../src/core/rng.ts';
+import type { Split } from '../../src/model/instruction.ts';
 import { type Layout, layoutClaims, layoutDenials, layoutKey } from '../../src/model/layout.ts';
 import { PAPER_QUOTAS, quotaTotal } from '../../src/model/presets.ts';
 import type { CandidateHead } from '../../src/select/head.ts';
@@ -110,6 +111,26 @@ describe('options out of the answers of other questions', () => {
       for (const [i, a] of values.entries())
         for (const b of values.slice(i + 1)) expect([a, b, contradicts(a, b)]).toEqual([a, b, true]);
     }
+  });
+});
+
+describe('where the answers of a split are withheld', () => {
+  const few = heads.slice(0, 120);
+  /** Options that are right nowhere on the side of the question that offers them. */
+  const strays = (heldSplit: Split | null): string[] => {
+    const { selection, splits } = runSelect(few, { preset: 'small' }, 'group', heldSplit);
+    const isTest = ({ group }: CandidateHead): boolean => splits.get(group) === 'test';
+    const right = new Set(few.map((one) => `${isTest(one)} ${one.value}`));
+    const offered = selection.chosen.flatMap((c) =>
+      (c.ordered ?? []).map((value) => `${isTest(c.head)} ${value}`),
+    );
+    expect(offered.length).toBeGreaterThan(40);
+    return offered.filter((offer) => !right.has(offer));
+  };
+
+  it('options come from questions of the own side, which else they do not', () => {
+    expect(strays(null).length).toBeGreaterThan(0);
+    expect(strays('test')).toEqual([]);
   });
 });
 

@@ -23,6 +23,7 @@ export function runSelect(
   heads: readonly CandidateHead[],
   select: ConfigInput['select'],
   mode: SplitMode = 'group',
+  heldSplit: Split | null = null,
 ): WorldRun {
   const params = configSchema.parse({ sources: { any: { root: '.' } }, select }).select;
   const sorted = [...heads].sort((a, b) => compareText(a.id, b.id));
@@ -34,7 +35,7 @@ export function runSelect(
   const selection = selectRecords({
     heads,
     quotas,
-    heldSplit: null,
+    heldSplit,
     splitOf: (head) => splits.get(unitOf(head, mode)) as Split,
     palette: PALETTE,
     params: { seed: 1, ...params },
