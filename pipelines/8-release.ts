@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { DataError } from '../src/core/errors.ts';
 import { verifyFolder } from '../src/io/checksums.ts';
 import { pathExists, removeTree } from '../src/io/files.ts';
 import { readLines } from '../src/io/jsonl.ts';
@@ -35,7 +36,11 @@ export async function releaseStage(run: Run): Promise<StageReport> {
       sources: input.sources.map(({ rootPath: _root, ...card }) => card),
     },
     code: [import.meta.url],
-    alsoWrites: [releasePath, reportPath, ...(holdAnswers ? [join(run.outPath, 'held')] : [])],
+    alsoWrites: [
+      join(releasePath, 'checksums.txt'),
+      reportPath,
+      ...(holdAnswers ? [join(run.outPath, 'held')] : []),
+    ],
     async run() {
       const { manifest, allStats, ledger, notices } = await writeRelease(input);
       await writeReport(input, { stats: allStats, notices }, reportPath);
@@ -94,7 +99,12 @@ function inputPaths(stagesPath: string): string[] {
 
 /** A release that was changed by hand is written anew. */
 async function isWhole(releasePath: string): Promise<boolean> {
-  return pathExists(join(releasePath, 'checksums.txt')) && (await verifyFolder(releasePath)).length === 0;
+  try {
+    return (await verifyFolder(releasePath)).length === 0;
+  } catch (error) {
+    if (error instanceof DataError) return false;
+    throw error;
+  }
 }
 
 /** sha256 of the images of the run. Of a line, which may hold ten thousand labels, only what the screen added is parsed. */

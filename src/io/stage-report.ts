@@ -26,6 +26,8 @@ const stampSchema = z.object({
   key: z.string(),
   /** sha256 of the report of every stage that was read, by stage name. */
   upstream: z.record(z.string(), z.string()),
+  /** sha256 of what the stage put in place outside its folder; absent in the stamps of older versions. */
+  outside: z.array(z.string().nullable()).default([]),
 });
 export type Stamp = z.infer<typeof stampSchema>;
 

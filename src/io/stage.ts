@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { readdir, rename } from 'node:fs/promises';
+import { readdir, rename, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, sep } from 'node:path';
 import type { Drop } from '../core/drop.ts';
 import { DataError } from '../core/errors.ts';
-import { canonicalJson } from '../core/hash.ts';
+import { canonicalJson, sha256Hex } from '../core/hash.ts';
 import { listTree, makeFolder, pathExists, removeTree, sha256File, syncFolder, writeWhole } from './files.ts';
 import { type Fingerprint, fingerprintOf } from './fingerprint.ts';
 import { explainWriteError } from './fs-errors.ts';
 import { JsonlWriter } from './jsonl.ts';
-import { missingStage, readStageReport, readStamp, STAMP_NAME } from './stage-report.ts';
+import { missingStage, readStageReport, readStamp, STAMP_NAME, type Stamp } from './stage-report.ts';
 
 /** A line of `dropped.jsonl`: what was dropped, where and why. */
 export interface LedgerEntry extends Drop {
@@ -60,7 +60,10 @@ export interface StageSpec {
   readonly params: unknown;
   /** Modules whose import closure is part of the fingerprint: the recipe itself, user families. Paths or file URLs. */
   readonly code: readonly string[];
-  /** Files or folders outside the stage's own folder that the stage puts in place; it runs again when one is gone. */
+  /**
+   * Files or folders outside the stage's own folder that the stage puts in place; it runs again when one is gone or is not
+   * what it put there: another configuration may have, and have been killed before its own folder was in place.
+   */
   readonly alsoWrites?: readonly string[];
   run(
     sink: StageSink,
@@ -142,7 +145,7 @@ async function fillFolder(spec: StageSpec, asidePath: string, print: Fingerprint
     const outputs = await hashOutputs(asidePath);
     const report: StageReport = { stage: spec.name, fingerprint: print.fingerprint, books, details, outputs };
     await writeWhole(join(asidePath, 'report.json'), `${canonicalJson(report)}\n`);
-    await writeStamp(asidePath, print);
+    await writeStamp(asidePath, print, await sumOutside(spec));
     return report;
   } catch (error) {
     await kept.abandon();
@@ -162,15 +165,32 @@ async function unchangedReport(
 ): Promise<StageReport | null> {
   const stamp = await readStamp(finalPath);
   if (stamp?.key !== print.key) return null;
-  if (!(spec.alsoWrites ?? []).every(pathExists)) return null;
+  const outside = await sumOutside(spec);
+  if (outside.includes(null) || canonicalJson(stamp.outside) !== canonicalJson(outside)) return null;
   const report = await readStageReport(finalPath);
   if (canonicalJson(await hashOutputs(finalPath)) !== canonicalJson(report.outputs)) return null;
-  if (canonicalJson(stamp.upstream) !== canonicalJson(print.upstream)) await writeStamp(finalPath, print);
+  if (canonicalJson(stamp.upstream) !== canonicalJson(print.upstream))
+    await writeStamp(finalPath, print, outside);
   return { ...report, unchanged: true };
 }
 
-function writeStamp(folder: string, { key, upstream }: Fingerprint): Promise<void> {
-  return writeWhole(join(folder, STAMP_NAME), `${canonicalJson({ key, upstream })}\n`);
+function writeStamp(
+  folder: string,
+  { key, upstream }: Fingerprint,
+  outside: Stamp['outside'],
+): Promise<void> {
+  return writeWhole(join(folder, STAMP_NAME), `${canonicalJson({ key, upstream, outside })}\n`);
+}
+
+/** In the order of `alsoWrites`; null for what is not there. Without paths: an output folder may be moved. */
+async function sumOutside(spec: StageSpec): Promise<(string | null)[]> {
+  const sums: (string | null)[] = [];
+  for (const path of spec.alsoWrites ?? []) {
+    if (!pathExists(path)) sums.push(null);
+    else if ((await stat(path)).isFile()) sums.push(await sha256File(path));
+    else sums.push(sha256Hex(canonicalJson(await hashOutputs(path))));
+  }
+  return sums;
 }
 
 function checkBooks(stage: string, books: readonly Book[]): void {

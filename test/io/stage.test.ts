@@ -148,6 +148,23 @@ describe('what makes a stage run again', () => {
     });
   }
 
+  it('a file or a folder outside that is not what it put there', async () => {
+    const { plan, root, runs } = world();
+    const [file, folder] = [join(root, 'file'), join(root, 'folder')];
+    mkdirSync(folder);
+    writeFileSync(file, 'a');
+    writeFileSync(join(folder, 'b'), 'b');
+    const also = { ...plan, alsoWrites: [file, folder] };
+    await countStage(also);
+    expect((await countStage(also)).unchanged).toBe(true);
+    writeFileSync(file, 'c');
+    expect((await countStage(also)).unchanged).toBeUndefined();
+    writeFileSync(join(folder, 'b'), 'c');
+    expect((await countStage(also)).unchanged).toBeUndefined();
+    expect((await countStage(also)).unchanged).toBe(true);
+    expect(runs()).toBe(3);
+  });
+
   it('a module that is imported, however far away', async () => {
     const { plan, root, runs } = world();
     writeFileSync(join(root, 'family.ts'), "import { a } from './a.ts';\nexport const family = a;\n");

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { releaseStage } from '../../pipelines/8-release.ts';
@@ -20,6 +20,10 @@ describe('releaseStage', () => {
     expect((await releaseStage(run)).unchanged).toBeUndefined();
     expect(await sumFolder(releasePath)).toEqual(sums);
 
+    appendFileSync(join(releasePath, 'checksums.txt'), 'no checksum\n');
+    expect((await releaseStage(run)).unchanged).toBeUndefined();
+    expect(await sumFolder(releasePath)).toEqual(sums);
+
     rmSync(join(root, 'out/report.html'));
     expect((await releaseStage(run)).unchanged).toBeUndefined();
     expect(readFileSync(join(root, 'out/report.html'))).toEqual(report);
@@ -37,5 +41,21 @@ describe('releaseStage', () => {
     expect(Object.keys(await sumFolder(join(root, 'out/release'))).filter((p) => p.includes('held'))).toEqual(
       ['schemas/held-instruction.json'],
     );
+  });
+
+  it('does not take for its own what a run with other settings left that was killed before its end', async () => {
+    const { run, root } = await countingRun();
+    const [releasePath, stagePath] = [join(root, 'out/release'), join(run.stagesPath, '8-release')];
+    await releaseStage(run);
+    const sums = await sumFolder(releasePath);
+    cpSync(stagePath, join(root, 'former'), { recursive: true });
+    const release = { ...run.config.release, withScenes: ['demo'] };
+    await releaseStage({ ...run, config: { ...run.config, release } });
+    rmSync(stagePath, { recursive: true });
+    cpSync(join(root, 'former'), stagePath, { recursive: true });
+    expect(Object.keys(await sumFolder(releasePath))).toContain('scenes.jsonl.gz');
+
+    expect((await releaseStage(run)).unchanged).toBeUndefined();
+    expect(await sumFolder(releasePath)).toEqual(sums);
   });
 });
