@@ -1,51 +1,13 @@
+import { coarseLabels } from './coarse-labels.ts';
 import type { LabelMap } from './kinds.ts';
 import type { LabelRow } from './label-rows.ts';
 
-const VEHICLES: LabelMap = {
-  'small-car': 'small-vehicle',
-  pickup: 'small-vehicle',
-  van: 'small-vehicle',
-  bus: 'large-vehicle',
-  'cargo-truck': 'large-vehicle',
-  'box-truck': 'large-vehicle',
-  'dump-truck': 'large-vehicle',
-  'tank-truck': 'large-vehicle',
-  'flatbed-truck': 'large-vehicle',
-  'truck-tractor': 'large-vehicle',
-  trailer: 'large-vehicle',
-  'cement-mixer': 'large-vehicle',
-};
-
 /** Classes of DOTA-v2.0. `airport` and `helipad` stand only in images that are new in v2.0. */
 export const DOTA_LABELS: LabelMap = {
-  ...VEHICLES,
-  'boeing-737': 'plane',
-  'boeing-747': 'plane',
-  'boeing-777': 'plane',
-  'boeing-787': 'plane',
-  arj21: 'plane',
-  c919: 'plane',
-  a220: 'plane',
-  a321: 'plane',
-  a330: 'plane',
-  a350: 'plane',
-  'small-plane': 'plane',
-  'business-jet': 'plane',
-  'cargo-plane': 'plane',
+  ...coarseLabels('plane'),
   helicopter: 'helicopter',
   helipad: 'helipad',
   airport: 'airport',
-  'passenger-ship': 'ship',
-  motorboat: 'ship',
-  sailboat: 'ship',
-  'fishing-boat': 'ship',
-  tugboat: 'ship',
-  'engineering-ship': 'ship',
-  tanker: 'ship',
-  'container-ship': 'ship',
-  warship: 'ship',
-  barge: 'ship',
-  'other-ship': 'ship',
   'tennis-court': 'tennis-court',
   'basketball-court': 'basketball-court',
   'soccer-field': 'soccer-ball-field',

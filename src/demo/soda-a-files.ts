@@ -1,4 +1,5 @@
 import { clipByHbb, polygonArea, reversedRing } from '../core/polygon.ts';
+import { coarseLabels } from './coarse-labels.ts';
 import type { LabelMap } from './kinds.ts';
 import type { LabelRow } from './label-rows.ts';
 
@@ -17,43 +18,8 @@ export const SODA_A_CLASSES = [
 ] as const;
 
 export const SODA_A_LABELS: LabelMap = {
-  'boeing-737': 'airplane',
-  'boeing-747': 'airplane',
-  'boeing-777': 'airplane',
-  'boeing-787': 'airplane',
-  arj21: 'airplane',
-  c919: 'airplane',
-  a220: 'airplane',
-  a321: 'airplane',
-  a330: 'airplane',
-  a350: 'airplane',
-  'small-plane': 'airplane',
-  'business-jet': 'airplane',
-  'cargo-plane': 'airplane',
+  ...coarseLabels('airplane'),
   helicopter: 'helicopter',
-  'small-car': 'small-vehicle',
-  pickup: 'small-vehicle',
-  van: 'small-vehicle',
-  bus: 'large-vehicle',
-  'cargo-truck': 'large-vehicle',
-  'box-truck': 'large-vehicle',
-  'dump-truck': 'large-vehicle',
-  'tank-truck': 'large-vehicle',
-  'flatbed-truck': 'large-vehicle',
-  'truck-tractor': 'large-vehicle',
-  trailer: 'large-vehicle',
-  'cement-mixer': 'large-vehicle',
-  'passenger-ship': 'ship',
-  motorboat: 'ship',
-  sailboat: 'ship',
-  'fishing-boat': 'ship',
-  tugboat: 'ship',
-  'engineering-ship': 'ship',
-  tanker: 'ship',
-  'container-ship': 'ship',
-  warship: 'ship',
-  barge: 'ship',
-  'other-ship': 'ship',
   container: 'container',
   'storage-tank': 'storage-tank',
   'swimming-pool': 'swimming-pool',

@@ -153,13 +153,9 @@ const optionalFar = mapped(
   (isFar) => isFar,
 );
 
-/** `in the upper left corner of the image`, `on the left`, `at the far right`. */
-const placeAfter: Parser<readonly Part[]> = filtered(
+/** `upper left corner of the image`: a place by itself, wherever it stands in a text. */
+export const placeMention: Parser<readonly Part[]> = filtered(
   sequence(
-    either(
-      mapped(sequence(prepositions, optional(words('the'), null)), () => null),
-      words('to the'),
-    ),
     optionalFar,
     either(placeName, middleOfSide),
     optional(extentName, 'none' as const),
@@ -168,8 +164,20 @@ const placeAfter: Parser<readonly Part[]> = filtered(
       false,
     ),
   ),
-  ([, isFar, found, extent, hasImage]) =>
+  ([isFar, found, extent, hasImage]) =>
     found.needsImage && extent === 'none' && !hasImage ? null : placeParts(found, extent, isFar),
+);
+
+/** `in the upper left corner of the image`, `on the left`, `at the far right`. */
+const placeAfter: Parser<readonly Part[]> = mapped(
+  sequence(
+    either(
+      mapped(sequence(prepositions, optional(words('the'), null)), () => null),
+      words('to the'),
+    ),
+    placeMention,
+  ),
+  ([, place]) => place,
 );
 
 /** `in the image's upper left corner`. */
@@ -241,21 +249,6 @@ export const placePhrase: Parser<readonly Part[]> = either(
   inLine,
   outermost,
   imageCentre,
-);
-
-/** `upper left corner of the image`: a place by itself, wherever it stands in a text. */
-export const placeMention: Parser<readonly Part[]> = filtered(
-  sequence(
-    optionalFar,
-    either(placeName, middleOfSide),
-    optional(extentName, 'none' as const),
-    optional(
-      mapped(ofImage, () => true),
-      false,
-    ),
-  ),
-  ([isFar, found, extent, hasImage]) =>
-    found.needsImage && extent === 'none' && !hasImage ? null : placeParts(found, extent, isFar),
 );
 
 /** `, top left`, after a noun. */
