@@ -5,6 +5,7 @@ import { answerSchema } from '../model/answer.ts';
 import { choiceSchema, optionPlanSchema, tierSchema } from '../model/candidate.ts';
 import { sizeBinSchema } from '../model/diagnostics.ts';
 import type { Slot } from '../model/wording.ts';
+import type { RecordHead } from '../split/record-head.ts';
 import type { Apart } from './apart.ts';
 import { LETTERS } from './letters.ts';
 
@@ -48,15 +49,7 @@ export interface Peers {
 }
 
 /** A candidate as select sees it: about 0.5 KB, so that all candidates of a paper-sized run fit in memory. */
-export interface CandidateHead {
-  readonly id: string;
-  readonly task: string;
-  readonly sceneId: string;
-  readonly group: string;
-  readonly source: string;
-  readonly sizeBin: string;
-  /** Bin by which the answers of the task are balanced. */
-  readonly answerBin: string;
+export interface CandidateHead extends RecordHead {
   readonly kind: 'count' | 'option' | 'other';
   /** The answer itself where it is a count or an option. */
   readonly value: string | null;

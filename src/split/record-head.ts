@@ -6,6 +6,7 @@ export interface RecordHead {
   readonly group: string;
   readonly source: string;
   readonly sizeBin: string;
+  /** Bin by which the answers of the task are balanced. */
   readonly answerBin: string;
 }
 
