@@ -37,6 +37,11 @@ describe('the form of boxes', () => {
     expect(formOf([leaningBox('ship', 900, 900, 100, 30, 6.6)])).toBe('hbb');
   });
 
+  it('goes by the longest side, be it the one that closes the quad', () => {
+    // Sides 30, 90, 51 and 102 px; the last leans by atan(20 / 100) from the vertical.
+    expect(leastLeanDeg([0, 0, 30, 0, 30, 90, -20, 100], 0)).toBeCloseTo(11.3099, 4);
+  });
+
   it('goes by the longest side, in any direction', () => {
     for (const angle of [20, 70, 110, 160]) {
       expect(leastLeanDeg(leaningBox('ship', 900, 900, 100, 30, angle).quad, 0)).toBeCloseTo(20, 9);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { measureRecord } from '../../src/families/diagnostics.ts';
+import type { Scene } from '../../src/model/scene.ts';
 import type { PixelFacts, ScreenFacts } from '../../src/model/screened.ts';
 import { indexScene } from '../../src/spatial/scene-index.ts';
 import { boxAt, leaningBox, makeScene } from './scenes.ts';
@@ -46,6 +47,17 @@ function measure(
     regions,
     category,
   });
+}
+
+/** Condition at each instance of a scene, on its own. */
+function conditionsOf(given: Scene, facts: ScreenFacts) {
+  const { policy, taxonomy } = testOptions();
+  const rest = { policy, taxonomy, exhaustiveGroups: [], fineGrained: false, vocabulary: [] };
+  const indexed = indexScene(given, facts, rest);
+  return given.instances.map(
+    (one) =>
+      measureRecord(indexed, { targets: [one], marked: [], regions: [], category: null }).targetCondition,
+  );
 }
 
 describe('diagnostics of a record', () => {
@@ -117,6 +129,28 @@ describe('diagnostics of a record', () => {
 
   it('have no condition without pixels', () => {
     expect(measure(['n0'], null, false)).toMatchObject({ sceneCondition: null, targetCondition: null });
+  });
+
+  it('take the condition from the cell under the centre, the rest of the frame from the last full one', () => {
+    // Cells of 240 px: four columns and two rows, with 40 px left at the right and 20 px at the bottom.
+    const numbers = [0, 1, 2, 3, 4, 5, 6, 7];
+    const grid = { cellPx: 240, columns: 4, rows: 2, contrast: numbers, sharpness: numbers };
+    const brightness = numbers.map((n) => 10 * n);
+    const fine = { ...screen, pixels: { ...pixels, grid: { ...grid, brightness } } };
+    const small = [
+      boxAt('bus', 290, 290, 20, 20),
+      boxAt('bus', 970, 485, 20, 10),
+      boxAt('bus', 730, 90, 20, 20),
+    ];
+    const found = conditionsOf(makeScene({ widthPx: 1000, heightPx: 500, instances: small }), fine);
+    expect(found.map((c) => c?.brightness)).toEqual([50, 70, 30]);
+    expect(found.map((c) => c?.sharpness)).toEqual([5, 7, 3]);
+  });
+
+  it('give the mean of the neighbours to two decimals', () => {
+    // Each of the three on the left has two others near; the bus has none: 6 / 4 over all.
+    expect(measure(['n0', 'n1', 'n2', 'n3'], null)).toMatchObject({ localDensity: 1.5 });
+    expect(measure(['n0', 'n1', 'n3'], null)).toMatchObject({ localDensity: 1.33 });
   });
 
   it('take the context from targets and regions together', () => {

@@ -102,6 +102,19 @@ describe('DrR', () => {
     expect(codeOf(1000, 1000, 1020 + 65.0, 1000)).toBe('gap-too-small');
   });
 
+  it('tells what it measured of a pair in doubt', () => {
+    const dropOf = (bx: number, by: number) =>
+      tryFamily(family, {
+        scene: makeScene({
+          instances: [boxAt('ship', 1000, 1000, 20, 20), boxAt('ship', bx, by, 20, 20)],
+        }),
+      }).drops[0];
+    // 22.5° - atan(109 / 500) = 10.2019°; less asin(2.8284 / 511.744) = 0.3167°.
+    expect(dropOf(1500, 1109)).toMatchObject({ code: 'near-sector-border', value: 9.885, threshold: 10 });
+    // Gap 65 - 2.8284; least gap 2 (28.2843 + 2.8284).
+    expect(dropOf(1085, 1000)).toMatchObject({ code: 'gap-too-small', value: 62.172, threshold: 62.225 });
+  });
+
   it('offers all other sectors alike', () => {
     const scene = makeScene({
       instances: [boxAt('ship', 500, 500, 20, 20), boxAt('ship', 800, 200, 20, 20)],
