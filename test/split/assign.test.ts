@@ -27,6 +27,26 @@ describe('assignUnits', () => {
     expect(totals(heads, 'GD', splits)).toEqual({ dev: 7, validation: 2, test: 5 });
   });
 
+  it('deals few groups anew where no move or swap mends the first deal', () => {
+    // Records of GD and RD by group; what the quotas leave is this division: dev i2 i3, validation i1 i4, test i0 i5.
+    const sizes = [
+      [5, 3],
+      [4, 2],
+      [5, 1],
+      [1, 2],
+      [6, 0],
+      [4, 1],
+    ] as const;
+    const heads = sizes.flatMap(([gd, rd], i) => [
+      ...recordsOn('GD', `i${i}`, gd),
+      ...recordsOn('RD', `i${i}`, rd),
+    ]);
+    const quotas = [quota('GD', 6, 10, 9), quota('RD', 3, 2, 4)];
+    const loads = unitLoads(heads, (head) => head.group, 9);
+    const splits = assignUnits(loads, quotas, { seed: 1 });
+    for (const q of quotas) expect(totals(heads, q.task, splits)).toEqual(q.quota);
+  });
+
   it('meets quotas of several tasks that pull apart', () => {
     const heads = Array.from({ length: 60 }, (_, i) => [
       ...recordsOn('GD', `i${i}`, 3),

@@ -79,6 +79,26 @@ describe('divideRecords', () => {
     expect(infeasible).toEqual([known]);
   });
 
+  it('takes a shortfall that select knew only for the same task and split', () => {
+    const known = {
+      wanted: 25,
+      got: 20,
+      missing: 5,
+      limit: 'availability',
+      mend: '5 more',
+      firm: true,
+    } as const;
+    const quotas = [
+      { ...plan.quotas[0], quota: { dev: 20, validation: 20, test: 25 } },
+    ] as SplitPlan['quotas'];
+    const shortfalls = [
+      { ...known, task: 'GD', split: 'dev' },
+      { ...known, task: 'RD', split: 'test' },
+    ] as const;
+    const { infeasible } = divideRecords(survivors, { ...plan, quotas, shortfalls }, 1);
+    expect(infeasible).toMatchObject([{ task: 'GD', split: 'test', missing: 5, limit: 'losses' }]);
+  });
+
   it('may put one image in two splits in the mode of the paper only', () => {
     const units = Object.fromEntries(survivors.map((s, i) => [s.id, SPLITS[i % 3] as Split]));
     const { taken } = divideRecords(survivors, { ...plan, mode: 'paper', units }, 1);
