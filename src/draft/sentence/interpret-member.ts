@@ -1,10 +1,10 @@
 import { type Drop, drop, isDrop } from '../../core/drop.ts';
 import type { Filter, Place, Selector } from '../../model/predicates.ts';
 import type { MemberClause, MemberRank, StructurePick } from '../../model/structures.ts';
-import { distinct, namedIds, ofType, ordinalsOf } from './interpret.ts';
 import type { MemberPhrase, StructurePhrase } from './member-phrase.ts';
-import type { Naming } from './naming.ts';
-import type { Part } from './parts.ts';
+import { type Naming, namedIds } from './naming.ts';
+import { ordinalsOf } from './ordinals.ts';
+import { distinct, ofType, type Part } from './parts.ts';
 
 /** One meaning of a phrase for a member of a structure. */
 export interface MemberReading extends MemberClause {

@@ -1,5 +1,6 @@
 import { type Drop, drop } from '../../core/drop.ts';
 import type { IndexedScene } from '../../spatial/scene-index.ts';
+import { ofType, type Part } from './parts.ts';
 
 /** Which categories words can mean here. */
 export interface Naming {
@@ -23,6 +24,17 @@ export function namingIn({ categories, vocabulary, taxonomy }: IndexedScene): Na
     present: (ids) => ids.filter((id) => categories.some((here) => isIn(here, id))),
     isOneLine: (a, b) => isIn(a, b) || isIn(b, a),
   };
+}
+
+/** Every mention of a category must be of one that all others can be, and none of two that are both here. */
+export function namedIds(parts: readonly Part[], naming: Naming): readonly string[] | Drop {
+  const mentions = ofType(parts, 'category').map(({ ids }) => ids);
+  const [first, ...others] = mentions;
+  if (first === undefined) return drop('no-category', null, 'a category');
+  const ambiguous = mentions.map((ids) => ambiguity(ids, naming)).find((found) => found !== null);
+  if (ambiguous !== undefined) return ambiguous;
+  const shared = first.filter((id) => others.every((ids) => ids.includes(id)));
+  return shared.length === 0 ? drop('two-categories', others.length + 1, 1) : shared;
 }
 
 /** `aircraft` where there are airplanes and helicopters: who says it may mean either, or both. */

@@ -1,3 +1,4 @@
+import { canonicalJson } from '../../core/hash.ts';
 import type { Sector } from '../../core/sectors.ts';
 import type { Direction, Filter, Nearness, Place, Selector, Side } from '../../model/predicates.ts';
 
@@ -55,3 +56,14 @@ export type AnchorPart =
   | Exclude<Nearness['anchor'], { kind: 'object' }>
   | { readonly kind: 'edge'; readonly side: Side }
   | { readonly kind: 'described'; readonly ids: readonly string[]; readonly parts: readonly Part[] };
+
+export type PartOf<T extends Part['type']> = Extract<Part, { type: T }>;
+
+export function ofType<T extends Part['type']>(parts: readonly Part[], type: T): PartOf<T>[] {
+  return parts.filter((part): part is PartOf<T> => part.type === type);
+}
+
+/** What is said twice is said once. */
+export function distinct<T>(items: readonly T[]): T[] {
+  return [...new Map(items.map((item) => [canonicalJson(item), item])).values()];
+}
