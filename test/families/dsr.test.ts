@@ -43,7 +43,12 @@ describe('the margins of a distance', () => {
   it('want one diagonal of gap, whatever the displacement', () => {
     // Least gap: 28.284 + 2.828 + 2.828 = 33.941 px.
     expect(distanceDrop(separations([53.95, 0])[0], 1, 1)).toBeNull();
-    expect(distanceDrop(separations([53.94, 0])[0], 1, 1)).toMatchObject({ code: 'gap-too-small' });
+    expect(distanceDrop(separations([53.94, 0])[0], 1, 1)).toEqual({
+      code: 'gap-too-small',
+      // 33.94 - 2.8284 of 28.2843 + 2.8284.
+      value: 31.112,
+      threshold: 31.113,
+    });
     expect(distanceDrop(separations([48.3, 0])[0], 1, 0)).toBeNull();
   });
 
@@ -63,7 +68,11 @@ describe('the margins of a distance', () => {
     const near = { centrePx: 400, gapPx: 300, diagonalPx: 28 };
     // Lead 5.7 px; the displacement may take 4 √2 = 5.657.
     expect(rankDrop(near, far, 1.25, 1)).toBeNull();
-    expect(rankDrop(near, { ...far, gapPx: 305.6 }, 1.25, 1)).toMatchObject({ code: 'rank-differs-by-edge' });
+    expect(rankDrop(near, { ...far, gapPx: 305.6 }, 1.25, 1)).toEqual({
+      code: 'rank-differs-by-edge',
+      value: -0.057,
+      threshold: 0,
+    });
   });
 });
 

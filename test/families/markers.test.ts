@@ -149,6 +149,27 @@ describe('planMarkers', () => {
     expect(both(-5)).toMatchObject({ code: 'markers-overlap', value: 0 });
   });
 
+  it('names the roles up to the one whose outline overlaps, and no further', () => {
+    const xs = [1000, 1083.456, 3000];
+    const scene = makeScene({ instances: xs.map((x) => boxAt('ship', x, 1000, 60, 20)) });
+    const marks = ['reference', 'candidate-1', 'candidate-2'].map((role, i) => ({ role, instance: `n${i}` }));
+    expect(planMarkers(indexCase({ scene }), marks)).toEqual({
+      code: 'markers-overlap',
+      // Outer edges end at 1070 and begin at 1073.456, of which outlines keep two decimals.
+      value: 3.46,
+      threshold: 4,
+      about: { roles: ['reference', 'candidate-1'] },
+    });
+  });
+
+  it('states how far an outline leaves the frame or keeps from an ignore region to two decimals', () => {
+    expect(planFirst([boxAt('ship', 9.4375, 1000, 60, 20)])).toMatchObject({ value: -0.56 });
+    const region = [1071.3125, 900, 3000, 900, 3000, 1400, 1071.3125, 1400];
+    expect(planFirst([target], [unknownAt(region, 'ignore-region')])).toMatchObject({
+      value: 'ignore region at 1.31',
+    });
+  });
+
   it('says the same whatever the order of the instances', () => {
     const crowd = [target, ...Array.from({ length: 6 }, (_, i) => boxAt('ship', 990 + i * 12, 1021, 8, 8))];
     const first = planFirst(crowd);
