@@ -48,7 +48,7 @@ export async function readTiffLayout(path: string): Promise<TiffLayout | null> {
     const directory = image.getFileDirectory();
     return {
       tiled: image.isTiled,
-      compressed: (directory.getValue('Compression') ?? NO_COMPRESSION) !== NO_COMPRESSION,
+      compressed: isCompressed(image),
       palette: directory.getValue('PhotometricInterpretation') === PALETTE_COLOUR,
       alpha: [...(directory.getValue('ExtraSamples') ?? [])].some((kind) => kind !== UNSPECIFIED_SAMPLE),
       bands: image.getSamplesPerPixel(),
@@ -56,11 +56,25 @@ export async function readTiffLayout(path: string): Promise<TiffLayout | null> {
   });
 }
 
-/** Where the tiles of a TIFF's first page begin in the file, row by row; none where it has strips, null for no TIFF. */
-export async function readTileOffsets(path: string): Promise<readonly number[] | null> {
-  return withFirstImage(path, async (image) =>
-    Array.from((await image.getFileDirectory().loadValue('TileOffsets')) ?? [], Number),
-  );
+/** Tiles of a TIFF's first page, and where they begin in the file, row by row; no offsets where it has strips. */
+export interface TiffTiles {
+  readonly widthPx: number;
+  readonly heightPx: number;
+  readonly compressed: boolean;
+  readonly offsets: readonly number[];
+}
+
+/** Null where the file is no readable TIFF. */
+export async function readTiffTiles(path: string): Promise<TiffTiles | null> {
+  return withFirstImage(path, async (image) => {
+    const directory = image.getFileDirectory();
+    return {
+      widthPx: image.getTileWidth(),
+      heightPx: image.getTileHeight(),
+      compressed: isCompressed(image),
+      offsets: Array.from((await directory.loadValue('TileOffsets')) ?? [], Number),
+    };
+  });
 }
 
 type FirstImage = Awaited<ReturnType<Awaited<ReturnType<typeof fromFile>>['getImage']>>;
@@ -80,6 +94,10 @@ async function withFirstImage<T>(
     // geotiff throws plain Errors for every kind of malformed tag; none of them can give a resolution.
     return null;
   }
+}
+
+function isCompressed(image: FirstImage): boolean {
+  return (image.getFileDirectory().getValue('Compression') ?? NO_COMPRESSION) !== NO_COMPRESSION;
 }
 
 function groundResolution(image: FirstImage): number | null {

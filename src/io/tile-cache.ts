@@ -92,8 +92,7 @@ async function findSeekable(path: string, cachePath: string): Promise<SeekableIm
   const tiledPath = join(cachePath, `${await sha256File(path)}.${FORMAT}.tif`);
   await claimCache(cachePath);
   if (!existsSync(tiledPath)) await writeTiled(path, layout, tiledPath);
-  const tiledLayout = await readImageLayout(tiledPath);
-  return { path: tiledPath, layout: tiledLayout, tiles: await openTiledCopy(tiledPath, tiledLayout) };
+  return { path: tiledPath, ...(await openTiledCopy(tiledPath, layout)) };
 }
 
 /** Whole or not at all: written aside, synced, renamed. Two processes may both write; the bytes are the same. */

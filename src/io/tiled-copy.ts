@@ -1,8 +1,8 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { DataError } from '../core/errors.ts';
 import { type Hbb, hbbWidth, intersectHbb } from '../core/hbb.ts';
-import { readTileOffsets } from './geotiff.ts';
-import type { ImageLayout } from './image-layout.ts';
+import { readTiffTiles, type TiffTiles } from './geotiff.ts';
+import { type ImageLayout, readImageLayout } from './image-layout.ts';
 import { imageError } from './image-open.ts';
 import { withMemory } from './lent-memory.ts';
 
@@ -19,15 +19,33 @@ export interface TiledCopy {
 
 const REMEDY = 'a whole copy; remove the file and it is made anew';
 
-/** DataError where the file is not laid out as copies are. */
-export async function openTiledCopy(path: string, layout: ImageLayout): Promise<TiledCopy> {
-  const bands = layout.isGrey ? 1 : 3;
-  const tilesAcross = Math.ceil(layout.widthPx / TILE_PX);
-  const tileCount = tilesAcross * Math.ceil(layout.heightPx / TILE_PX);
-  const offsets = await readTileOffsets(path);
-  if (!layout.isEightBit || layout.bands !== bands || offsets?.length !== tileCount)
-    throw new DataError(path, 'is not laid out as copies are', REMEDY);
-  return { path, bands, tilesAcross, offsets };
+/**
+ * The copy of `image` at `path`. DataError where the file is not laid out as a copy of that image is: its pixels would be
+ * taken for those of the image.
+ */
+export async function openTiledCopy(
+  path: string,
+  image: ImageLayout,
+): Promise<{ readonly layout: ImageLayout; readonly tiles: TiledCopy }> {
+  const bands = image.isGrey ? 1 : 3;
+  const tilesAcross = Math.ceil(image.widthPx / TILE_PX);
+  const tileCount = tilesAcross * Math.ceil(image.heightPx / TILE_PX);
+  const layout = await readImageLayout(path).catch((error) => {
+    throw new DataError(path, imageError(path, error).found, REMEDY);
+  });
+  const tiles = await readTiffTiles(path);
+  if (!isCopyOf(image, layout, bands) || !isTiledAsCopies(tiles) || tiles.offsets.length !== tileCount)
+    throw new DataError(path, 'is not laid out as a copy of its image is', REMEDY);
+  return { layout, tiles: { path, bands, tilesAcross, offsets: tiles.offsets } };
+}
+
+function isCopyOf(image: ImageLayout, copy: ImageLayout, bands: 1 | 3): boolean {
+  const isOfSize = copy.widthPx === image.widthPx && copy.heightPx === image.heightPx;
+  return isOfSize && copy.isEightBit && copy.bands === bands;
+}
+
+function isTiledAsCopies(tiles: TiffTiles | null): tiles is TiffTiles {
+  return tiles !== null && !tiles.compressed && tiles.widthPx === TILE_PX && tiles.heightPx === TILE_PX;
 }
 
 /** 8-bit RGB to be filled, rows from the top; its first pixel is the image's pixel at `corner`. */

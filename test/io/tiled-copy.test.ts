@@ -1,4 +1,5 @@
 import { truncateSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import sharp, { type Sharp } from 'sharp';
@@ -104,13 +105,51 @@ describe('crops from tiled copies', () => {
     expect((await readCrop(path, [0, 0, 9, 9], cachePath)).widthPx).toBe(9);
   });
 
-  it('are refused where the copy has another layout', async () => {
+  const tiles = { tile: true, tileWidth: 256, tileHeight: 256, bigtiff: true, compression: 'none' } as const;
+  const notLaidOut = 'is not laid out as a copy of its image is';
+  const foreign: Readonly<Record<string, readonly [(copyPath: string) => Promise<unknown>, string]>> = {
+    strips: [
+      (path) => noisePicture(WIDTH_PX, HEIGHT_PX).tiff({ compression: 'none' }).toFile(path),
+      notLaidOut,
+    ],
+    'tiles of another size': [
+      (path) =>
+        noisePicture(WIDTH_PX, HEIGHT_PX)
+          .tiff({ ...tiles, tileWidth: 224 })
+          .toFile(path),
+      notLaidOut,
+    ],
+    'compressed tiles': [
+      (path) =>
+        noisePicture(WIDTH_PX, HEIGHT_PX)
+          .tiff({ ...tiles, compression: 'deflate' })
+          .toFile(path),
+      notLaidOut,
+    ],
+    'an image of another height': [
+      (path) =>
+        noisePicture(WIDTH_PX, HEIGHT_PX - 1)
+          .tiff(tiles)
+          .toFile(path),
+      notLaidOut,
+    ],
+    'an image of one band': [
+      (path) => noisePicture(WIDTH_PX, HEIGHT_PX).toColourspace('b-w').tiff(tiles).toFile(path),
+      notLaidOut,
+    ],
+    'no image': [
+      (path) => writeFile(path, 'none'),
+      'cannot be decoded: Input file contains unsupported image format',
+    ],
+  };
+  it.each(Object.keys(foreign))('are refused where the copy has another layout: %s', async (name) => {
+    const [write, found] = foreign[name] as (typeof foreign)[string];
     const { path, cachePath } = await writeNoise((IMAGES['colour with alpha'] as () => Sharp)());
     await claimCache(cachePath);
     const copyPath = join(cachePath, `${await sha256File(path)}.v1.tif`);
-    await noisePicture(WIDTH_PX, HEIGHT_PX).tiff({ compression: 'none' }).toFile(copyPath);
+    await write(copyPath);
     await expect(readCrop(path, [0, 0, 9, 9], cachePath)).rejects.toThrow(
-      `${copyPath}: is not laid out as copies are, expected a whole copy; remove the file and it is made anew`,
+      `${copyPath}: ${found}, expected a whole copy; remove the file and it is made anew`,
     );
   });
 });
