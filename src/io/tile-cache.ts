@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
-import { open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { threadId } from 'node:worker_threads';
 import type { Sharp } from 'sharp';
-import { listDir, makeFolder, removeTree, sha256File } from './files.ts';
+import { makeFolder, sha256File } from './files.ts';
 import { errorCode, explainWriteError } from './fs-errors.ts';
 import { readLightRange } from './image-decode.ts';
 import { type ImageLayout, readImageLayout } from './image-layout.ts';
@@ -22,7 +22,7 @@ export interface SeekableImage {
 /** Up to this size the rows above a window are decoded faster than the image is converted. */
 const DIRECT_PIXELS = 100_000_000;
 /** Raised whenever the same image would give other tiles. */
-const FORMAT = 'v1';
+export const COPY_FORMAT = 'v1';
 
 /** Files opened in this process: their hash is not computed again for every window. */
 const known = new Map<string, Promise<SeekableImage>>();
@@ -45,8 +45,8 @@ export async function openSeekable(path: string, cachePath: string): Promise<See
 }
 
 /** Marks a folder as a cache, and as ours: https://bford.info/cachedir/ */
-const TAG_NAME = 'CACHEDIR.TAG';
-const TAG = `Signature: 8a477f597d28d172789f06886806bc55
+export const TAG_NAME = 'CACHEDIR.TAG';
+export const TAG = `Signature: 8a477f597d28d172789f06886806bc55
 # Tiled copies of images, made by uhr-micro; may be removed at any time.
 `;
 
@@ -61,35 +61,11 @@ export async function claimCache(cachePath: string): Promise<void> {
   });
 }
 
-/**
- * Removes the tiled copies of images that are not among `images` (sha256) any more, or that another version made. Only
- * from a folder with our mark, and only files named as copies are; `images` is not asked where there are none.
- */
-export async function pruneCache(
-  cachePath: string,
-  images: () => Promise<ReadonlySet<string>>,
-): Promise<void> {
-  if (!(await isOurs(cachePath))) return;
-  const copies = (await listDir(cachePath)).filter(({ path }) => COPY_NAME.test(path));
-  if (copies.length === 0) return;
-  const sums = await images();
-  for (const { path } of copies) {
-    const [sha256, format] = path.split('.') as [string, string];
-    if (format !== FORMAT || !sums.has(sha256)) await removeTree(join(cachePath, path));
-  }
-}
-
-const COPY_NAME = /^[0-9a-f]{64}\.v\d+\.tif$/;
-
-async function isOurs(cachePath: string): Promise<boolean> {
-  return (await readFile(join(cachePath, TAG_NAME), 'utf8').catch(() => null)) === TAG;
-}
-
 async function findSeekable(path: string, cachePath: string): Promise<SeekableImage> {
   const layout = await readImageLayout(path);
   const isSeekable = layout.isRandomAccess || layout.widthPx * layout.heightPx <= DIRECT_PIXELS;
   if (isSeekable && layout.isEightBit && layout.extraBands === 0) return { path, layout, tiles: null };
-  const tiledPath = join(cachePath, `${await sha256File(path)}.${FORMAT}.tif`);
+  const tiledPath = join(cachePath, `${await sha256File(path)}.${COPY_FORMAT}.tif`);
   await claimCache(cachePath);
   if (!existsSync(tiledPath)) await writeTiled(path, layout, tiledPath);
   return { path: tiledPath, ...(await openTiledCopy(tiledPath, layout)) };

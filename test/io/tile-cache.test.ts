@@ -1,12 +1,8 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { sha256File } from '../../src/io/files.ts';
-import { claimCache, openSeekable, pruneCache } from '../../src/io/tile-cache.ts';
+import { claimCache } from '../../src/io/tile-cache.ts';
 import { tempFolder } from '../temp.ts';
-import { noisePicture } from './pictures.ts';
-
-const copyOf = (digit: string, format = 'v1'): string => `${digit.repeat(64)}.${format}.tif`;
 
 describe('claimCache', () => {
   it('is done once, however many ask at once', async () => {
@@ -16,48 +12,5 @@ describe('claimCache', () => {
     expect(readFileSync(join(cachePath, 'CACHEDIR.TAG'), 'utf8')).toMatch(
       /^Signature: 8a477f597d28d172789f06886806bc55\n/,
     );
-  });
-});
-
-describe('pruneCache', () => {
-  it('removes copies of images that are gone and of other versions, and nothing else', async () => {
-    const cachePath = join(tempFolder(), 'out', 'cache');
-    await claimCache(cachePath);
-    mkdirSync(join(cachePath, 'scratch'));
-    for (const name of [copyOf('a'), copyOf('b'), copyOf('a', 'v0'), 'mine.tif', `x${copyOf('b')}`])
-      writeFileSync(join(cachePath, name), '');
-    await pruneCache(cachePath, async () => new Set(['a'.repeat(64)]));
-    expect(readdirSync(cachePath).sort()).toEqual(
-      ['CACHEDIR.TAG', copyOf('a'), 'mine.tif', 'scratch', `x${copyOf('b')}`].sort(),
-    );
-  });
-
-  it('touches no folder that was there before', async () => {
-    const cachePath = tempFolder();
-    writeFileSync(join(cachePath, copyOf('a')), '');
-    await claimCache(cachePath);
-    await pruneCache(cachePath, async () => new Set());
-    expect(readdirSync(cachePath)).toEqual([copyOf('a')]);
-    await pruneCache(join(cachePath, 'absent'), async () => new Set());
-    expect(existsSync(join(cachePath, 'absent'))).toBe(false);
-  });
-
-  it('keeps the copy of an image of the run, and lets go of it when the image has changed', async () => {
-    const root = tempFolder();
-    const cachePath = join(root, 'cache');
-    const path = join(root, 'a.png');
-    // Transparency makes a copy necessary, however small the image is.
-    const write = async (side: number): Promise<string> => {
-      await noisePicture(side, 40).ensureAlpha(0.5).png().toFile(path);
-      return sha256File(path);
-    };
-    const sha256 = await write(48);
-    expect((await openSeekable(path, cachePath)).path).toBe(join(cachePath, `${sha256}.v1.tif`));
-    await pruneCache(cachePath, async () => new Set([sha256]));
-    expect(existsSync(join(cachePath, `${sha256}.v1.tif`))).toBe(true);
-    const changed = await write(56);
-    await pruneCache(cachePath, async () => new Set([changed]));
-    expect(readdirSync(cachePath)).toEqual(['CACHEDIR.TAG']);
-    expect((await openSeekable(path, cachePath)).layout.widthPx).toBe(56);
   });
 });
