@@ -42,9 +42,11 @@ export async function deriveStage(run: Run): Promise<StageReport> {
   });
 }
 
-/** What each drop code of this stage means. */
-function meaningsOf(run: Run): Record<string, string> {
-  return Object.assign({}, SHORTLIST_DROP_CODES, ...run.families.map((f) => f.family.meta.dropCodes));
+/** What each drop code of this stage means, by task: families may mean different things by one code. */
+function meaningsOf(run: Run): Record<string, Record<string, string>> {
+  return Object.fromEntries(
+    run.families.map(({ family: { meta } }) => [meta.id, { ...SHORTLIST_DROP_CODES, ...meta.dropCodes }]),
+  );
 }
 
 function sharedOf(run: Run): DeriveShared {

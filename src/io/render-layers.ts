@@ -66,30 +66,55 @@ export function layersOf(record: DrawnRecord, scene: Scene, hexOf: (colour: stri
       record.answer,
       chosen.filter((i) => !marked.has(i.id)),
     ),
-    markers: record.markers.map((m) => ({
+    markers: markersByWeight(record).map((m) => ({
       points: grownRing(m.outline, m.strokePx / 2),
       colour: hexOf(m.colour),
       strokePx: m.strokePx,
       nativeStroke: true,
-      label: markerLabel(m.role, m.colour, record),
+      ...markerLabels(m.role, m.colour, record),
     })),
     others: scene.instances
       .filter((i) => !targets.has(i.id) && !marked.has(i.id) && isSame(i))
       .map((i) => otherShape(shapeOf(i))),
-    unknowns: scene.unknowns.flatMap((u) =>
-      u.area === null
-        ? []
-        : [{ points: u.area, colour: LAYER_COLOURS.unknown, strokePx: 1, dashed: true, fillOpacity: 0.12 }],
-    ),
+    unknowns: unknownShapes(scene),
   };
 }
 
-/** `candidate-2 (blue): B, the answer`: a mark that stands for an option says for which. */
-function markerLabel(role: string, colour: string, { options, answerLetter }: DrawnRecord): string {
-  const option = options?.find(({ slot }) => slot.type === 'marker' && slot.role === role);
-  if (option === undefined || answerLetter === null) return `${role} (${colour})`;
-  const isAnswer = option.letter === answerLetter;
-  return `${role} (${colour}): ${option.letter}${isAnswer ? ', the answer' : ''}`;
+/** Unknown content that has a place. */
+export function unknownShapes(scene: Scene): Shape[] {
+  return scene.unknowns.flatMap(({ area }) =>
+    area === null
+      ? []
+      : [{ points: area, colour: LAYER_COLOURS.unknown, strokePx: 1, dashed: true, fillOpacity: 0.12 }],
+  );
+}
+
+/** Marks that stand for no option first, then that of the answer: they are shown close up, and labelled before others. */
+function markersByWeight(record: DrawnRecord): DrawnRecord['markers'] {
+  const weight = ({ role }: DrawnRecord['markers'][number]): number => {
+    const option = optionOf(role, record);
+    return option === undefined ? 0 : option.letter === record.answerLetter ? 1 : 2;
+  };
+  return [...record.markers].sort((a, b) => weight(a) - weight(b));
+}
+
+/** `candidate-2 (blue): B, the answer`: a mark that stands for an option says for which; `B, the answer` in narrow places. */
+function markerLabels(
+  role: string,
+  colour: string,
+  record: DrawnRecord,
+): Required<Pick<Shape, 'label' | 'shortLabel'>> {
+  const option = optionOf(role, record);
+  const { answerLetter } = record;
+  if (option === undefined || answerLetter === null)
+    return { label: `${role} (${colour})`, shortLabel: role };
+  const shortLabel = option.letter === answerLetter ? `${option.letter}, the answer` : option.letter;
+  return { label: `${role} (${colour}): ${shortLabel}`, shortLabel };
+}
+
+/** The option that a mark stands for. */
+function optionOf(role: string, { options }: DrawnRecord) {
+  return options?.find(({ slot }) => slot.type === 'marker' && slot.role === role);
 }
 
 /** An object that is not what is asked about: to be seen on any ground and in the smallest picture. */

@@ -20,6 +20,8 @@ export interface Shape {
   readonly fillOpacity?: number;
   readonly opacity?: number;
   readonly label?: string;
+  /** Stands instead of `label` where that finds no place. */
+  readonly shortLabel?: string;
 }
 
 const FONT = 'DejaVu Sans, Verdana, Arial, sans-serif';
@@ -102,17 +104,20 @@ function placeLabels(shapes: readonly Shape[], view: View): string[] {
   const taken: Slot[] = [];
   const out: string[] = [];
   for (const shape of shapes) {
-    if (shape.label === undefined) continue;
-    const place = freePlace(shape, shape.label, taken, view);
-    if (place === null) continue;
-    taken.push(place);
-    const [x1, y1, x2, y2] = place;
-    out.push(
-      `<rect x="${roundTo(x1, 2)}" y="${roundTo(y1, 2)}" width="${roundTo(x2 - x1, 2)}" height="${roundTo(y2 - y1, 2)}" rx="2" fill="#fff" fill-opacity="0.88" stroke="${shape.colour}"/>`,
-      textSvg(shape.label, x1 + 4, y2 - 4.5),
-    );
+    for (const label of [shape.label, shape.shortLabel]) {
+      const place = label === undefined ? null : freePlace(shape, label, taken, view);
+      if (label === undefined || place === null) continue;
+      taken.push(place);
+      out.push(labelSvg(label, place, shape.colour));
+      break;
+    }
   }
   return out;
+}
+
+function labelSvg(label: string, [x1, y1, x2, y2]: Slot, colour: string): string {
+  const plate = `<rect x="${roundTo(x1, 2)}" y="${roundTo(y1, 2)}" width="${roundTo(x2 - x1, 2)}" height="${roundTo(y2 - y1, 2)}" rx="2" fill="#fff" fill-opacity="0.88" stroke="${colour}"/>`;
+  return plate + textSvg(label, x1 + 4, y2 - 4.5);
 }
 
 function freePlace(shape: Shape, label: string, taken: readonly Slot[], view: View): Slot | null {

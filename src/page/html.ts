@@ -19,15 +19,15 @@ export function join(parts: readonly Html[], separator = ''): Html {
   return asHtml(parts.join(separator));
 }
 
-/** Digits grouped by thin spaces, the same in every locale. */
+/** Digits grouped by thin spaces at which no line breaks, the same in every locale. */
 export function numberText(value: number): string {
   if (!Number.isInteger(value)) return smallNumberText(value);
-  return String(value).replace(/\B(?=(\d{3})+$)/g, '\u2009');
+  return String(value).replace(/\B(?=(\d{3})+$)/g, '\u202f');
 }
 
 function smallNumberText(value: number): string {
   const size = Math.abs(value);
-  if (size >= 1000) return value.toFixed(0).replace(/\B(?=(\d{3})+$)/g, '\u2009');
+  if (size >= 1000) return value.toFixed(0).replace(/\B(?=(\d{3})+$)/g, '\u202f');
   if (size >= 1) return String(Number(value.toFixed(2)));
   return String(Number(value.toPrecision(3)));
 }
@@ -56,13 +56,18 @@ export function table(head: readonly string[], rows: readonly (readonly Cell[])[
   if (rows.length === 0) return html`<p class="none">${text(caption ?? 'Nothing')}: none.</p>`;
   const title = caption === undefined ? asHtml('') : html`<caption>${text(caption)}</caption>`;
   const headings = join(head.map((name) => html`<th tabindex="0">${text(name)}</th>`));
-  const body = join(rows.map((row) => html`<tr>${join(row.map(cellHtml))}</tr>`));
+  const isNumeric = head.map((_, i) => rows.some((row) => typeof row[i]?.sort === 'number'));
+  const body = join(
+    rows.map((row) => html`<tr>${join(row.map((cell, i) => cellHtml(cell, isNumeric[i])))}</tr>`),
+  );
   return html`<div class="wide"><table>${title}<thead><tr>${headings}</tr></thead><tbody>${body}</tbody></table></div>`;
 }
 
-function cellHtml({ html: content, sort }: Cell): Html {
+/** Numbers stand right, and so does what is missing among them. */
+function cellHtml({ html: content, sort }: Cell, isNumeric = false): Html {
   const isShort = typeof sort === 'string' && sort.length <= MAX_UNBROKEN;
-  const kind = asHtml(typeof sort === 'number' ? ' class="n"' : isShort ? ' class="s"' : '');
+  const isRight = typeof sort === 'number' || (isNumeric && sort === '');
+  const kind = asHtml(isRight ? ' class="n"' : isShort ? ' class="s"' : '');
   return html`<td${kind} data-v="${text(String(sort))}">${content}</td>`;
 }
 

@@ -12,8 +12,8 @@ const BAR_COLOUR = '#3b7ea1';
 const ROW_PX = 22;
 const LABEL_CHARS = 34;
 
-/** Horizontal bars, one per row, with label left and value right of each. */
-export function barChart(title: string, bars: readonly Bar[], widthPx = 520): Html {
+/** Horizontal bars, one per row, with label left and value right of each; `unit` says below what the values count. */
+export function barChart(title: string, unit: string, bars: readonly Bar[], widthPx = 520): Html {
   if (bars.length === 0) return html`<p class="none">${text(title)}: none.</p>`;
   const labels = bars.map((bar) => shorten(bar.label, LABEL_CHARS));
   const labelPx = Math.max(...labels.map((label) => label.length)) * 7.4 + 12;
@@ -24,7 +24,12 @@ export function barChart(title: string, bars: readonly Bar[], widthPx = 520): Ht
     const length = Math.max(bar.value > 0 ? 1 : 0, roundTo((bar.value / most) * roomPx, 2));
     return `<g><title>${safeText(bar.title ?? bar.label)}</title>${svgText(labels[i] as string, labelPx - 8, y + 15, 'end')}<rect x="${roundTo(labelPx, 2)}" y="${y + 3}" width="${length}" height="${ROW_PX - 6}" fill="${BAR_COLOUR}"/>${svgText(numberText(bar.value), labelPx + length + 6, y + 15, 'start')}</g>`;
   });
-  return figure(title, svgOf(widthPx, bars.length * ROW_PX + 4, rows.join('')));
+  const foot = bars.length * ROW_PX;
+  const axis = `<line x1="${roundTo(labelPx - 0.5, 2)}" y1="0" x2="${roundTo(labelPx - 0.5, 2)}" y2="${foot}" stroke="#888"/>`;
+  return figure(
+    title,
+    svgOf(widthPx, foot + 22, rows.join('') + axis + svgText(unit, labelPx, foot + 15, 'start')),
+  );
 }
 
 export interface ColumnBin {
@@ -101,6 +106,7 @@ function safeText(content: string): string {
 }
 
 function borderText(value: number): string {
+  if (Number.isInteger(value)) return numberText(value);
   if (value !== 0 && Math.abs(value) < 0.001) return value.toExponential(0);
   return String(Number(value.toPrecision(3)));
 }

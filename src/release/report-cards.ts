@@ -3,7 +3,7 @@ import { type Hbb, hbbCorners, hbbOf } from '../core/hbb.ts';
 import { compareText } from '../core/order.ts';
 import { countText } from '../core/text.ts';
 import { insideFrame, panelSvg } from '../io/render-card.ts';
-import { type DrawnRecord, layersOf, otherShape, shapeOf } from '../io/render-layers.ts';
+import { type DrawnRecord, layersOf, otherShape, shapeOf, unknownShapes } from '../io/render-layers.ts';
 import { type Panel, panelsOf } from '../io/render-panels.ts';
 import type { Shape } from '../io/render-svg.ts';
 import { viewOf, windowAround } from '../io/render-view.ts';
@@ -61,14 +61,21 @@ export async function recordCard(record: Instruction, context: CardContext): Pro
   return html`<div class="card"><h4>${text(`${record.task} · ${record.id} · ${record.split}`)}</h4><div class="pictures">${join(pictures)}</div><p>${text(record.question)}</p>${list}<p><b>Answer:</b> ${text(answerText(record))}</p><small>${text(record.sceneId)}</small></div>`;
 }
 
-export async function dropCard(found: Yield, context: CardContext): Promise<Html> {
+/** A case of a drop: what it looks like, what its code means, what was measured. */
+export async function dropCard(found: Yield, meaning: string | null, context: CardContext): Promise<Html> {
   const example = found.examples.find((line) => context.scenes.has(sceneOf(line))) ?? found.examples[0];
-  const title = html`<h4>${text(`${found.code} · ${found.stage}${found.task === '' ? '' : ` · ${found.task}`}`)}</h4>`;
+  const title = html`<h4>${text(titleOf(found))}</h4>`;
   if (example === undefined) return html`<div class="card">${title}</div>`;
   const scene = context.scenes.get(sceneOf(example));
   const pictures =
     scene === undefined ? [] : await dropPictures(example, scene, { ...context, mayBeUnreadable: true });
-  return html`<div class="card">${title}<div class="pictures">${join(pictures)}</div><p>${text(measureText(example))}</p><small>${text(`${example.subject} · ${countText(found.count, 'time')} · ${aboutText(example)}`)}</small></div>`;
+  const said = meaning === null ? text('') : html`<p>${text(meaning)}</p>`;
+  const about = [example.subject, countText(found.count, 'time'), aboutText(example)];
+  return html`<div class="card">${title}<div class="pictures">${join(pictures)}</div>${said}<p>${text(measureText(example))}</p><small>${text(about.filter((part) => part !== '').join(' · '))}</small></div>`;
+}
+
+function titleOf({ code, stage, task }: Yield): string {
+  return [code, stage, task].filter((part) => part !== '').join(' · ');
 }
 
 /** `11.2 (threshold 16)` where both are numbers, else what was found and what was asked for. */
@@ -113,37 +120,64 @@ async function dropPictures(line: LedgerLine, scene: Scene, context: CardContext
   if (shapes.length === 0) return pictures([memberPanel(line, scene)], scene, context);
   const boxes = shapes.map((shape) => insideFrame(hbbOf(shape.points), frame));
   const place = windowAround(boxes, frame, 256);
-  const others = scene.instances.map((i) => otherShape(shapeOf(i)));
+  const around = [...unknownShapes(scene), ...othersOf(line, scene), ...shapes];
   const mark: Shape = { points: hbbCorners(place), colour: '#ff3b30', strokePx: 2 };
   const whole: Panel = { view: viewOf(frame, SCENE_PX), shapes: [mark], caption: '' };
-  const close: Panel = { view: viewOf(place, PLACE_PX, 4), shapes: [...others, ...shapes], caption: '' };
+  const close: Panel = { view: viewOf(place, PLACE_PX, 4), shapes: around, caption: '' };
   return pictures([whole, close], scene, context);
 }
 
-/** The whole scene with the members of the category that a line is about. */
-function memberPanel({ about }: LedgerLine, scene: Scene): Panel {
-  const category = about?.category;
-  const isMember = (name: string): boolean =>
-    typeof category === 'string' && (name === category || scene.lineage[name]?.includes(category) === true);
-  const members = scene.instances.filter((i) => isMember(i.category));
+/** The whole scene with the members of the category that a line is about; bare where the line is about one object. */
+function memberPanel(line: LedgerLine, scene: Scene): Panel {
+  const members = OBJECT_SUBJECT.test(line.subject) ? [] : (membersOf(line, scene) ?? []);
   const shapes = members.map((i): Shape => ({ points: shapeOf(i), colour: DROP_COLOUR, strokePx: 1.5 }));
   return { view: viewOf(scene.framePx, PLACE_PX), shapes, caption: '' };
 }
 
+/** Objects that the line could be about: those of its category, else all. */
+function othersOf(line: LedgerLine, scene: Scene): Shape[] {
+  return (membersOf(line, scene) ?? scene.instances).map((i) => otherShape(shapeOf(i)));
+}
+
+/** Instances of the category that a line names; null where it names none. */
+function membersOf({ about }: LedgerLine, scene: Scene): Scene['instances'] | null {
+  const category = about?.category ?? (isPlainFacts(about?.facts) ? about.facts.category : undefined);
+  if (typeof category !== 'string') return null;
+  return scene.instances.filter(
+    (i) => i.category === category || scene.lineage[i.category]?.includes(category) === true,
+  );
+}
+
+/** Subject of a drop of one object. */
+const OBJECT_SUBJECT = /#o(\d+)$/;
+
 function dropShapes(line: LedgerLine, scene: Scene): Shape[] {
   const { facts, ...about } = line.about ?? {};
-  const index = /#o(\d+)$/.exec(line.subject)?.[1];
+  const index = OBJECT_SUBJECT.exec(line.subject)?.[1];
   const stated: Record<string, unknown> = { ...about, ...(isPlainFacts(facts) ? facts : {}) };
-  if (index !== undefined) stated.index = Number(index);
+  if (index !== undefined) Object.assign(stated, { index: Number(index), found: line.value });
   return Object.entries(stated).flatMap(([key, value]) =>
     outlinesOf(key, value, scene).map((points) => ({
       points,
       colour: DROP_COLOUR,
       strokePx: 2.5,
-      label: key === 'index' ? `object ${value}` : key,
+      label: shapeName(key, value),
     })),
   );
 }
+
+/** What a reader calls an outline that a ledger line names under `key`. */
+function shapeName(key: string, value: unknown): string {
+  if (key === 'index') return `object ${value}`;
+  if (key === 'found') return String(value);
+  return SHAPE_NAMES.get(key) ?? key;
+}
+
+const SHAPE_NAMES: ReadonlyMap<string, string> = new Map([
+  ['half', 'one of two regions'],
+  ['instance', 'object'],
+  ['other', 'other object'],
+]);
 
 /** Outlines that a value of a ledger line names: as coordinates, as ids of instances, as a place in the label file. */
 function outlinesOf(key: string, value: unknown, scene: Scene): (readonly number[])[] {
@@ -182,8 +216,11 @@ async function pictures(
   return out;
 }
 
+/** What else the line says; its task stands in the title. */
 function aboutText({ about }: LedgerLine): string {
-  const parts = Object.entries(about ?? {}).map(([key, value]) => `${key} ${JSON.stringify(value)}`);
+  const parts = Object.entries(about ?? {})
+    .filter(([key, value]) => value !== null && key !== 'task')
+    .map(([key, value]) => `${key} ${typeof value === 'string' ? value : JSON.stringify(value)}`);
   const joined = parts.join(', ');
   return joined.length > 240 ? `${joined.slice(0, 240)}…` : joined;
 }

@@ -1,4 +1,5 @@
 import { compareText } from '../core/order.ts';
+import { countText } from '../core/text.ts';
 import type { Book, StageReport } from '../io/stage.ts';
 import { SPLITS } from '../model/instruction.ts';
 import { PAPER_TABLE_1, PAPER_TABLE_6 } from '../model/paper.ts';
@@ -15,7 +16,8 @@ import {
   table,
   text,
 } from '../page/html.ts';
-import { barChart, flowBar, heatTable, histogramChart } from '../page/plots.ts';
+import { type Bar, barChart, flowBar, heatTable, histogramChart } from '../page/plots.ts';
+import type { MeaningOf } from './drop-meanings.ts';
 import { measureText } from './report-cards.ts';
 import { binText, wordOf } from './report-words.ts';
 import type { SplitCounts, Stats } from './stats-schema.ts';
@@ -50,31 +52,44 @@ function bookRow(stage: string, book: Book): Cell[] {
   ];
 }
 
-export function yieldsHtml(yields: readonly Yield[]): Html {
+export function yieldsHtml(yields: readonly Yield[], meaningOf: MeaningOf): Html {
   const rows = yields.map((y) => [
     cellOf(y.stage),
     cellOf(y.task),
     cellOf(y.code),
     cellOf(y.count),
+    cellOf(meaningOf(y) ?? ''),
     cellOf(y.examples.slice(0, 3).map(measureText).join('; ')),
     cellOf(y.examples[0]?.subject),
   ]);
   const charts = [...new Set(yields.map((y) => y.stage))].map((stage) => codeChart(stage, yields));
-  return html`<div class="plots">${join(charts)}</div>${table(['stage', 'task', 'code', 'count', 'value and threshold, first cases', 'first case in'], rows, 'Why candidates were dropped')}`;
+  return html`<div class="plots">${join(charts)}</div>${table(['stage', 'task', 'code', 'count', 'what it means', 'value and threshold, first cases', 'first case in'], rows, 'Why candidates were dropped')}`;
 }
+
+/** Codes or answers that have a bar of their own. */
+const MAX_BARS = 40;
 
 function codeChart(stage: string, yields: readonly Yield[]): Html {
   const counts = new Map<string, number>();
   for (const y of yields) if (y.stage === stage) counts.set(y.code, (counts.get(y.code) ?? 0) + y.count);
   const bars = [...counts].map(([label, value]) => ({ label, value }));
   bars.sort((a, b) => b.value - a.value || compareText(a.label, b.label));
-  return barChart(`${stage}: drops by code`, bars.slice(0, 14));
+  return barChart(`${stage}: drops by code`, 'lines of the drop ledger', firstBars(bars, MAX_BARS, 'code'));
+}
+
+/** The first bars, and one for all others. */
+function firstBars(bars: readonly Bar[], most: number, word: string): readonly Bar[] {
+  const rest = bars.slice(most);
+  if (rest.length === 0) return bars;
+  const value = rest.reduce((sum, bar) => sum + bar.value, 0);
+  return [...bars.slice(0, most), { label: countText(rest.length, `other ${word}`), value }];
 }
 
 export function balanceHtml(stats: Stats): Html {
-  const chart = (title: string, rows: readonly SplitCounts[] = []): Html =>
+  const chart = (title: string, unit: string, rows: readonly SplitCounts[] = []): Html =>
     barChart(
       title,
+      unit,
       rows.map((row) => ({ label: binText(row.key), value: row.total })),
     );
   const { optionLetter, markerColour, countBin, directionSector, sizeBin } = stats.breakdowns;
@@ -84,7 +99,7 @@ export function balanceHtml(stats: Stats): Html {
     cellOf(row.chiSquare),
     cellOf(row.degreesOfFreedom),
   ]);
-  return html`<div class="plots">${chart('Right letters', optionLetter)}${chart('Marker colours', markerColour)}${chart('Counts', countBin)}${chart('Direction sectors', directionSector)}${chart('Target sizes', sizeBin)}</div>${table(['options', 'records', 'chi-square of the letters', 'degrees of freedom'], balance, 'Letters against equal shares')}`;
+  return html`<div class="plots">${chart('Right letters', 'records', optionLetter)}${chart('Marker colours', 'markers', markerColour)}${chart('Counts', 'records', countBin)}${chart('Direction sectors', 'records', directionSector)}${chart('Target sizes', 'records', sizeBin)}</div>${table(['options', 'records', 'chi-square of the letters', 'degrees of freedom'], balance, 'Letters against equal shares')}`;
 }
 
 export function answersHtml(stats: Stats): Html {
@@ -92,7 +107,12 @@ export function answersHtml(stats: Stats): Html {
     Object.entries(stats.answers).map(([task, rows]) =>
       barChart(
         `${task}: answers`,
-        rows.slice(0, 40).map((row) => ({ label: binText(row.key), value: row.total })),
+        'records',
+        firstBars(
+          rows.map((row) => ({ label: binText(row.key), value: row.total })),
+          MAX_BARS,
+          'answer',
+        ),
       ),
     ),
   );
@@ -106,7 +126,7 @@ export function splitsHtml(stats: Stats): Html {
     return [cellOf(row.key), ...counts.map((n, i) => pairCell(n, published[i] ?? null))];
   });
   const heat = stats.table8.map((row) => ({ label: row.key, values: SPLITS.map((split) => row[split]) }));
-  return html`${table(['task', ...SPLITS, 'total'], rows, 'Records per task and split, the paper’s table 8 in brackets')}${heatTable('Records per task and split', [...SPLITS], heat)}`;
+  return html`${table(['task', ...SPLITS, 'total'], rows, 'Table 8 of the paper for this release: records per task and split, the paper’s in brackets')}${heatTable('Records per task and split', [...SPLITS], heat)}`;
 }
 
 export function paperHtml(stats: Stats): Html {
@@ -147,7 +167,7 @@ export function paperHtml(stats: Stats): Html {
     ];
   });
   const histograms = stats.histograms.map((h) => histogramChart(h.title, h.unit, h.bins));
-  return html`${subsection('Table 1', table(['', 'this release', 'paper'], overall))}${subsection('Table 6', table(['source', 'images', 'average resolution, px', 'average megapixels', 'largest image, px'], sources, 'The paper’s values in brackets'))}${subsection('Targets', targetsTable(stats))}<div class="plots">${join(histograms)}</div>${subsection('Records by dimension', breakdownTables(stats))}`;
+  return html`${subsection('Table 1 of the paper for this release', table(['', 'this release', 'paper'], overall))}${subsection('Table 6 of the paper for this release', table(['source', 'images', 'average resolution, px', 'average megapixels', 'largest image, px'], sources, 'The paper’s values in brackets'))}${subsection('Targets', targetsTable(stats))}<div class="plots">${join(histograms)}</div>${subsection('Records by dimension', breakdownTables(stats))}`;
 }
 
 function targetsTable({ targets }: Stats): Html {

@@ -30,7 +30,6 @@ const WORDS: Readonly<Record<string, string>> = {
   limit: 'limit',
   markerColour: 'marker colour',
   mend: 'what would mend it',
-  meanings: 'what the drop codes mean',
   moved: 'records moved to another split',
   optionLetter: 'right letter',
   offered: 'times offered',

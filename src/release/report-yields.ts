@@ -20,7 +20,7 @@ import { binText } from './report-words.ts';
 /** Numbers under names, to any depth: how derive tells its yields. */
 type Tree = { readonly [name: string]: number | Tree };
 
-const KNOWN = ['dropped', 'kept', 'passed', 'objects', 'policies', 'regions', 'scenes'];
+const KNOWN = ['dropped', 'kept', 'meanings', 'passed', 'objects', 'policies', 'regions', 'scenes'];
 
 /**
  * What derive says of its proposals: what each filter costs per source, task and bin of the answer, members of regions
@@ -59,7 +59,7 @@ function sourceCosts(source: string, dropped: Tree, kept: Tree): Html {
   const tables = namesOf({ ...dropped, ...kept }).map((task) =>
     taskCosts(task, treeAt(dropped, task), treeAt(kept, task)),
   );
-  return html`<details open><summary>${text(source)}</summary><div class="plots">${join(tables)}</div></details>`;
+  return html`<details><summary>${text(source)}</summary><div class="plots">${join(tables)}</div></details>`;
 }
 
 function taskCosts(task: string, dropped: Tree, kept: Tree): Html {

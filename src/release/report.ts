@@ -6,6 +6,7 @@ import { type Scene, sceneSchema } from '../model/scene.ts';
 import { sceneLineSchema } from '../model/scene-line.ts';
 import { type Html, html, join, numberText, paragraph, text } from '../page/html.ts';
 import { type PageSection, pageOf } from '../page/page.ts';
+import { meaningsOf } from './drop-meanings.ts';
 import { findCandidates } from './find-record.ts';
 import type { ReleaseInput } from './input.ts';
 import { readLedger, sceneOf } from './ledger.ts';
@@ -47,8 +48,9 @@ export async function reportHtml(input: ReleaseInput, parts: ReportParts): Promi
   const samples = chooseSamples(records, SAMPLES_PER_TASK);
   const drops = onePerCode(yields);
   const context = await cardContext(input, samples, drops);
+  const meaningOf = meaningsOf(input.stages);
   const sampleCards = await mapInPairs(samples, (record) => recordCard(record, context));
-  const dropCards = await mapInPairs(drops, (found) => dropCard(found, context));
+  const dropCards = await mapInPairs(drops, (found) => dropCard(found, meaningOf(found), context));
   const sections = reportSections(input, parts, yields, records.length);
   const cards: readonly PageSection[] = [
     ['samples', 'Sample records', [html`<div class="cards">${join(sampleCards)}</div>`]],
@@ -75,7 +77,7 @@ function reportSections(
     ['overview', 'Overview', [factsHtml(stats, recordCount), noticesHtml(notices), booksTable(stages)]],
     ['sources', 'Sources and faults', [lossesHtml(stages), sourcesHtml(stages)]],
     ['screening', 'Screening and groups', [screeningHtml(stages)]],
-    ['yields', 'Yields', [yieldsHtml(yields), deriveHtml(stages)]],
+    ['yields', 'Yields', [yieldsHtml(yields, meaningsOf(stages)), deriveHtml(stages)]],
     [
       'balance',
       'Selection balance',
@@ -99,7 +101,7 @@ function factsHtml({ overview, table1, gates }: Stats, recordCount: number): Htm
   const boxes = facts.map(([value, name]) => html`<div><b>${text(value)}</b>${text(name)}</div>`);
   const lines = gates.map(({ name, definition, value, threshold, met }) =>
     paragraph(
-      `Gate ${name}: ${value ?? 'not measured'}, threshold ${threshold}, ${met === null ? 'not measured' : met ? 'met' : 'NOT met'}. ${definition}.`,
+      `Gate ${name}: ${value ?? 'not measured'}, threshold ${threshold}, ${met === null ? 'not measured' : met ? 'met' : 'NOT met'} (${definition}).`,
     ),
   );
   return html`<div class="facts">${join(boxes)}</div>${join(lines)}`;

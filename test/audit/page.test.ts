@@ -23,13 +23,13 @@ it('shows verdicts, findings, gates and tables, and text from outside as text', 
   const page = auditPage(head, [SECTION, { ...SECTION, id: 'other', findings: [], gates: [] }]);
   expect(page).not.toContain('<img');
   expect(page).toContain('&#60;img src=x onerror=alert(1)&#62;');
-  expect(page).toContain('<b>7\u2009084</b>records');
+  expect(page).toContain('<b>7\u202f084</b>records');
   expect(page).toContain('<a href="#leakage">Leakage</a>');
   expect(page).toContain('>failed</b>');
   expect(page).toContain('>passed</b>');
   expect(page).toContain('>not met</b>');
   expect(page).toContain('>not judged</b>');
-  expect(page).toMatch(/12\u2009345<\/td><td[^>]*>yes<\/td><td[^>]*>–<\/td>/);
+  expect(page).toMatch(/12\u202f345<\/td><td[^>]*>yes<\/td><td[^>]*>–<\/td>/);
 });
 
 it('says the same in a terminal', () => {

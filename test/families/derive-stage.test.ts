@@ -75,9 +75,11 @@ describe('the derive stage', () => {
         about: { task: expect.any(String) },
       });
     }
-    const meanings = report.details.meanings as Record<string, string>;
-    for (const code of Object.keys(book?.dropped ?? {}))
-      expect([code, meanings[code]]).toEqual([code, expect.any(String)]);
+    const meanings = report.details.meanings as Record<string, Record<string, string>>;
+    for (const line of dropped) {
+      const { code, about } = JSON.parse(line) as { code: string; about: { task: string } };
+      expect([code, meanings[about.task]?.[code]]).toEqual([code, expect.any(String)]);
+    }
     expect(report.details).toMatchObject({
       scenes: 3,
       kept: { 'dota-v2': { GD: expect.any(Object), RC: expect.any(Object) } },

@@ -224,9 +224,40 @@ describe('pictures of a record', () => {
     }));
     const labelsOf = (answerLetter: string | null): unknown[] =>
       layersOf({ ...record, options, answerLetter }, scene, colourHex).markers.map(({ label }) => label);
-    expect(labelsOf('B')).toEqual(['reference (orange): A', 'target (blue): B, the answer']);
+    expect(labelsOf('B')).toEqual(['target (blue): B, the answer', 'reference (orange): A']);
     // A candidate has no letters yet.
     expect(labelsOf(null)).toEqual(['reference (orange)', 'target (blue)']);
+  });
+
+  it('show the reference and the right candidate close up, wherever that stands among the candidates', () => {
+    const scene = tinyRun().scenes[0]?.scene as never;
+    const record = tinyRecords().find((r) => r.id === 'DrR-00000000002');
+    if (record === undefined) throw new Error('no record');
+    const [mark] = record.markers;
+    if (mark === undefined) throw new Error('no marker');
+    const roles = ['candidate-1', 'candidate-2', 'reference'];
+    const markers = roles.map((role, i) => ({
+      ...mark,
+      role,
+      outline: hbbCorners([40, 500 * i, 60, 500 * i + 20]),
+    }));
+    const options = ['candidate-1', 'candidate-2'].map((role, i) => ({
+      letter: 'AB'[i] as string,
+      slot: { type: 'marker', role } as const,
+    }));
+    const layers = layersOf({ ...record, markers, options, answerLetter: 'B' }, scene, colourHex);
+    const panels = panelsOf(layers, [0, 0, 4000, 3000], 720);
+    expect(panels.slice(2).map(({ caption }) => caption.split(': x')[0])).toEqual([
+      'close-up of reference (orange)',
+      'close-up of candidate-2 (orange): B, the answer',
+    ]);
+    // A character takes 8.32 px: 18 of them, from x 36 on, leave a picture of 170 px; 13 do not.
+    const narrow = shapesSvg(layers.markers, viewOf([0, 0, 170, 1100], 1100));
+    expect([...narrow.matchAll(/<text[^>]*>([^<]*)</g)].map((m) => m[1])).toEqual([
+      'reference',
+      'B, the answer',
+      'A',
+    ]);
   });
 
   it('are drawn from the image, or from the labels where there is none', async () => {

@@ -88,8 +88,8 @@ describe('sections of the report', () => {
     };
     const rows = rowsOf(sourcesHtml(stage('1-ingest', { sources, losses: [] })));
     expect(rows).toContainEqual(['fair1m', '3', '4', '2', '9', '8']);
-    expect(rows).toContainEqual(['fair1m', 'train', '3', '16\u2009488', '9', '393\u2009466']);
-    expect(rows).toContainEqual(['fair1m', 'validation', '0', '8\u2009287', '0', '–']);
+    expect(rows).toContainEqual(['fair1m', 'train', '3', '16\u202f488', '9', '393\u202f466']);
+    expect(rows).toContainEqual(['fair1m', 'validation', '0', '8\u202f287', '0', '–']);
     expect(rows).toContainEqual(['fair1m', 'extra', '1', '–', '0', '–']);
     expect(rows).toContainEqual(['exact-duplicate', '1']);
     expect(rows).toContainEqual(['image-missing', '2']);

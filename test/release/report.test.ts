@@ -16,6 +16,29 @@ function hostileRun(): TinyRun {
     record.question = `${HOSTILE}${record.question}`;
     for (const option of record.options ?? []) option.text = `${HOSTILE}${option.text}`;
   }
+  run.drops['1-ingest']?.push(
+    {
+      subject: 'demo/val/<3>#o9',
+      code: 'exact-duplicate',
+      value: 'o1',
+      threshold: null,
+      about: { category: 'ship', index: 9 },
+    },
+    {
+      subject: 'demo/val/<3>#o8',
+      code: 'outside-image',
+      value: 20,
+      threshold: 0,
+      about: { category: 'plane', index: 8 },
+    },
+  );
+  run.drops['3-derive']?.push({
+    subject: 'demo/val/<3>',
+    code: 'centre-near-border',
+    value: 2,
+    threshold: 5,
+    about: { task: 'CRC', category: 'plane', half: [0, 0, 400, 300] },
+  });
   run.drops['3-derive']?.push({
     subject: `demo/train/${HOSTILE}`,
     code: `code-${HOSTILE}`,
@@ -96,6 +119,37 @@ describe('report of a build', () => {
     expect(page).toContain('data:image/webp;base64,');
   });
 
+  it('draws of a drop what it is about, and nothing that it is not', () => {
+    const strokesOf = (code: string): string[] => {
+      const from = page.slice(page.indexOf(`<h4>${code}`));
+      const card = from.slice(0, from.indexOf('</small>'));
+      return [...card.matchAll(/stroke="(#ff6b4a|#ffffff|#ff4fd8)" stroke-width/g)].map(
+        (m) => m[1] as string,
+      );
+    };
+    // The first of the two labels, among the two ships; what is unknown stands above the window, y 44 to 300.
+    expect(strokesOf('exact-duplicate').sort()).toEqual(['#ff6b4a', '#ffffff', '#ffffff']);
+    expect(page).toMatch(/<h4>exact-duplicate.*?>o1<\/text>/);
+    // An object that is nowhere in the image: not its namesakes.
+    expect(strokesOf('outside-image')).toEqual([]);
+    // The region, the two planes, what is unknown: not the ships.
+    expect(strokesOf('centre-near-border').sort()).toEqual(['#ff4fd8', '#ff6b4a', '#ffffff', '#ffffff']);
+    expect(page).toMatch(/<h4>centre-near-border.*?>one of two regions<\/text>/);
+  });
+
+  it('says in words what a drop code means, in the table and on its card', () => {
+    const meaning = 'the split has as many records of the task as it shall have; this one was in reserve';
+    expect(page.match(new RegExp(`>${meaning}<`, 'g'))).toHaveLength(2);
+    const card = page.slice(page.indexOf('<h4>over-quota'));
+    expect(card.slice(0, card.indexOf('</small>'))).toContain(`<p>${meaning}</p>`);
+  });
+
+  it('ends the lines below a card where there is nothing more to say', () => {
+    const notes = [...page.matchAll(/<small>([^<]*)<\/small>/g)].map((m) => m[1] as string);
+    expect(notes.length).toBeGreaterThan(8);
+    expect(notes.filter((note) => / ·\s*$| null/.test(note))).toEqual([]);
+  });
+
   it('is drawn from the labels where there are no images, and is the same at every run', async () => {
     const first = await reportOf(tinyRun(), { labelsOnly: true });
     const second = await reportOf(tinyRun(), { labelsOnly: true });
@@ -163,10 +217,10 @@ describe('html', () => {
 
   it('groups digits the same in every locale', () => {
     expect([numberText(1234567), numberText(0.000131), numberText(12.345), numberText(-1200)]).toEqual([
-      '1\u2009234\u2009567',
+      '1\u202f234\u202f567',
       '0.000131',
       '12.35',
-      '-1\u2009200',
+      '-1\u202f200',
     ]);
   });
 });
