@@ -120,7 +120,7 @@ function* proposePairs(
   if (usable.length === 0) return;
   const pairs = disjointPairs(usable);
   if (pairs.length === 0) {
-    yield drop('no-disjoint-pair', usable.length, 2, { category });
+    yield drop('no-disjoint-pair', 0, 1, { category, regions: usable.length });
     return;
   }
   const different = pairs.filter((p) => p.difference >= params.minDifference);

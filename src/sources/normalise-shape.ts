@@ -75,6 +75,12 @@ function hasRepeatedVertex(points: Polygon): boolean {
   return false;
 }
 
+function distinctVertexCount(points: Polygon): number {
+  const places = new Set<string>();
+  for (let i = 0; i < points.length; i += 2) places.add(`${points[i]} ${points[i + 1]}`);
+  return places.size;
+}
+
 /** A ring that cannot be an object's shape is dropped; all others are classified. `faults` are those of the ring. */
 export function classifyShape(
   points: Polygon,
@@ -94,7 +100,8 @@ export function classifyShape(
 function brokenRing(points: Polygon, faults: readonly string[], limits: ShapeLimits): Drop | null {
   const n = points.length / 2;
   if (n < 3) return drop('too-few-vertices', n, 3);
-  if (faults.includes('repeated-vertex')) return drop('repeated-vertex', n, `${n} distinct vertices`);
+  if (faults.includes('repeated-vertex'))
+    return drop('repeated-vertex', distinctVertexCount(points), `${n} distinct vertices`);
   if (faults.includes('self-crossing')) return drop('self-crossing', null, null);
   if (!faults.includes('area-too-small')) return null;
   return drop('area-too-small', roundTo(polygonArea(points), 4), limits.minAreaPx2);
