@@ -47,10 +47,10 @@ describe('measureCondition', () => {
   });
 
   it('puts samples into cells by their place in the native image', () => {
-    // 100 px wide, floor(100 / 8) = 12 samples of 8.33 px: the eighth lies at 62.5 px, the ninth at 70.8 px.
+    // 102 px wide, floor(102 / 8) = 12 samples of 8.5 px: the eighth lies at 63.75 px, the ninth at 72.25 px.
     const { grid } = measureCondition(
       lightOf(12, 8, (x) => (x < 8 ? 10 : 200)),
-      100,
+      102,
       64,
     );
     expect([grid.columns, grid.rows]).toEqual([2, 1]);
@@ -91,5 +91,8 @@ describe('differenceHash', () => {
     expect(isInformative('0000000000000000')).toBe(false);
     expect(isInformative('fffffffffffffffe')).toBe(false);
     expect(isInformative('0f1e2d3c4b5a6978')).toBe(true);
+    // 7, 8, 56 and 57 bits set.
+    const sevenToMost = ['000000000000007f', '00000000000000ff', '00ffffffffffffff', '01ffffffffffffff'];
+    expect(sevenToMost.map(isInformative)).toEqual([false, true, true, false]);
   });
 });

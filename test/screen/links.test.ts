@@ -36,6 +36,18 @@ describe('linkScenes', () => {
     expect(linkScenes(heads, params)).toEqual([]);
   });
 
+  it('links the same image at another size, and proportions that differ by a twentieth at most', () => {
+    const sized = (id: string, widthPx: number, heightPx: number) =>
+      hashed(id, '0f1e2d3c4b5a6978', { widthPx, heightPx });
+    const linked = (...heads: ReturnType<typeof sized>[]) => linkScenes(heads, params).length;
+    expect(linked(sized('s/1', 8000, 4000), sized('s/2', 4000, 2000))).toBe(1);
+    expect(linked(sized('s/1', 4000, 4000), sized('s/2', 4200, 4000))).toBe(1);
+    expect(linked(sized('s/1', 4000, 4000), sized('s/2', 4201, 4000))).toBe(0);
+    expect(linked(sized('s/1', 4201, 4000), sized('s/2', 4000, 4000))).toBe(0);
+    // The same area: only the proportions tell them apart.
+    expect(linked(sized('s/1', 8000, 2000), sized('s/2', 4000, 4000))).toBe(0);
+  });
+
   it('links scenes with identical labels through the first of them', () => {
     const heads = ['s/3', 's/20', 's/1'].map((id) => sceneHead(id, { labelsHash: 'x', instances: 7 }));
     expect(linkScenes(heads, params).map(({ a, b, reason }) => [a, b, reason])).toEqual([
