@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Instruction } from '../../src/model/instruction.ts';
-import { measureScene } from '../../src/model/scene-measures.ts';
-import { decadeBorders, doublingBorders, histogramOf } from '../../src/release/histogram.ts';
+import type { Scene } from '../../src/model/scene.ts';
+import { measureScene, type SceneMeasures } from '../../src/model/scene-measures.ts';
+import { decadeBorders, doublingBorders, HISTOGRAM_PLANS, histogramOf } from '../../src/release/histogram.ts';
 import { statsOf } from '../../src/release/stats.ts';
+import type { Histogram } from '../../src/release/stats-schema.ts';
 import { statsText } from '../../src/release/stats-text.ts';
 import { tinyRecords, tinyRun } from './tiny-run.ts';
 
@@ -91,6 +93,67 @@ describe('statsOf', () => {
     ]);
   });
 
+  it('rounds averages to a tenth of a pixel and a hundredth of a megapixel', () => {
+    const [scene] = tinyRun().scenes.map((s) => s.scene);
+    const sized = [1000, 500, 500].map((widthPx, i) =>
+      measureScene({ ...(scene as Scene), id: `a/b/${i}`, framePx: [0, 0, widthPx, 2 * widthPx] }, new Set()),
+    );
+    const { table6 } = statsOf({ counted: [], open: [], scenes: sized, openScenes: new Set() });
+    // 2000 / 3, 4000 / 3 and (2 + 0.5 + 0.5) / 3.
+    expect(table6.at(-1)).toMatchObject({
+      averageWidthPx: 666.7,
+      averageHeightPx: 1333.3,
+      averageMegapixels: 1,
+    });
+    const [first, second] = sized as [SceneMeasures, SceneMeasures];
+    const two = statsOf({
+      counted: [],
+      open: [],
+      scenes: [first, second, second, second],
+      openScenes: new Set(),
+    });
+    // (2 + 3 * 0.5) / 4 = 0.875.
+    expect(two.table6.at(-1)).toMatchObject({ averageWidthPx: 625, averageMegapixels: 0.88 });
+  });
+
+  it('gives the distributions of targets, images and instances', () => {
+    const filled = (histogram: Histogram | undefined) =>
+      histogram?.bins.filter((b) => b.count > 0).map((b) => [b.from, b.to, b.count]);
+    const [side, share, size, instances] = tinyStats().histograms;
+    // Six planes and ships of 20 x 10 px (14.1 px, 1,667 millionths) and three ships of 12 x 6 (8.5 px, 600 millionths).
+    expect(filled(side)).toEqual([
+      [8, 12, 3],
+      [12, 16, 6],
+    ]);
+    expect(filled(share)).toEqual([
+      [316.227766016838, 1000, 3],
+      [1000, 3162.277660168379, 6],
+    ]);
+    expect(filled(size)).toEqual([[0, 4, 3]]);
+    expect(filled(instances)).toEqual([
+      [2, 4, 2],
+      [4, 8, 1],
+    ]);
+    const [scene] = tinyRun().scenes.map((s) => s.scene);
+    const large = measureScene({ ...(scene as Scene), framePx: [0, 0, 2000, 2000] }, new Set());
+    const given = statsOf({ counted: [], open: [], scenes: [large], openScenes: new Set() });
+    expect(filled(given.histograms[2])).toEqual([[4, 8, 1]]);
+    // Withheld: neither its targets nor the number of its instances is counted.
+    expect(filled(given.histograms[3])).toEqual([]);
+  });
+
+  it('says whether it is over all records or those with public answers', () => {
+    expect(tinyStats().scope).toBe('all');
+    const counted = tinyRecords();
+    const open = counted.filter((r) => r.split !== 'test');
+    const given = statsOf({ counted, open, scenes: [], openScenes: new Set() });
+    expect(given.scope).toBe('public');
+    expect(given.table1).toMatchObject({ volume: 7, outputTypes: ['Option', 'Number', 'BBox'] });
+    expect(given.breakdowns.source?.map((r) => r.total)).toEqual([7]);
+    expect(given.breakdowns.optionLetter?.map((r) => [r.key, r.test])).toEqual([['A', 0]]);
+    expect(given.letterBalance).toEqual([{ options: 4, records: 1, chiSquare: 3, degreesOfFreedom: 3 }]);
+  });
+
   it('gives table 8 and the breakdowns', () => {
     const { table8, breakdowns, answers } = tinyStats();
     expect(table8).toEqual([
@@ -117,6 +180,22 @@ describe('statsOf', () => {
       ['count:3', 1],
     ]);
     expect(answers.GC?.map((r) => r.key)).toEqual(['count:2', 'count:3']);
+  });
+
+  it('gives size bins from small to large, those without a target last', () => {
+    const bins = ['xl', null, 'm', 'xs', 'l', 's', 'm'] as const;
+    const records = tinyRecords().map((r, i) => ({
+      ...r,
+      diagnostics: { ...r.diagnostics, sizeBin: bins[i] as (typeof bins)[number] },
+    }));
+    expect(tinyStats(records).breakdowns.sizeBin?.map((r) => [r.key, r.total])).toEqual([
+      ['xs', 1],
+      ['s', 1],
+      ['m', 2],
+      ['l', 1],
+      ['xl', 1],
+      ['none', 1],
+    ]);
   });
 
   it('tests the letters against equal shares, per number of options', () => {
@@ -162,6 +241,12 @@ describe('histogramOf', () => {
       { from: 10, to: 20, count: 1 },
       { from: 20, to: 40, count: 4 },
     ]);
+  });
+
+  it('counts images without instances, and with one, on their own', () => {
+    const { bins } = histogramOf(HISTOGRAM_PLANS.instances, [0, 0, 1, 2, 3, 20000]);
+    expect(bins.slice(0, 3).map((b) => b.count)).toEqual([2, 1, 2]);
+    expect(bins.at(-1)).toEqual({ from: 8192, to: 16384, count: 1 });
   });
 
   it('has borders by decades and by doubling', () => {
