@@ -95,7 +95,7 @@ function factsHtml({ overview, table1, gates }: Stats, recordCount: number): Htm
     [numberText(overview.images), 'images'],
     [numberText(overview.groups), 'groups'],
     [numberText(overview.recordsPerImage.mean ?? 0), 'records per image'],
-    [numberText(overview.effectiveN ?? 0), 'effective N (groups as clusters)'],
+    [numberText(overview.effectiveN ?? 0), 'independent records, if those of a group are alike'],
     [share === null ? '–' : `${Number((share * 100).toPrecision(3))} %`, 'mean target share'],
   ];
   const boxes = facts.map(([value, name]) => html`<div><b>${text(value)}</b>${text(name)}</div>`);

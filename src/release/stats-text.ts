@@ -6,6 +6,7 @@ import { issueError, parseLine } from '../io/jsonl.ts';
 import { SPLITS } from '../model/instruction.ts';
 import { PAPER_TABLE_1, PAPER_TABLE_6 } from '../model/paper.ts';
 import { PAPER_QUOTAS, quotaTotal } from '../model/presets.ts';
+import { binText, wordOf } from './report-words.ts';
 import { type Stats, statsSchema } from './stats-schema.ts';
 
 /** Statistics of a release folder. UsageError where it has none, DataError where they are damaged. */
@@ -24,7 +25,7 @@ export function statsText(stats: Stats): string {
   const { table1, table6, table8, targets, breakdowns, gates, overview } = stats;
   const parts = [
     block(
-      'Table 1',
+      'Table 1 of the paper for this release (sizes in px)',
       ['', 'release', 'paper'],
       [
         [
@@ -43,12 +44,12 @@ export function statsText(stats: Stats): string {
       ],
     ),
     block(
-      'Table 6',
-      ['source', 'images', '(paper)', 'average', '(paper)', 'MP', '(paper)', 'largest', '(paper)'],
+      'Table 6 of the paper for this release (images, sizes in px)',
+      ['source', 'images', '(paper)', 'average', '(paper)', 'megapixels', '(paper)', 'largest', '(paper)'],
       table6.map(sourceLine),
     ),
     block(
-      'Table 8',
+      'Table 8 of the paper for this release (records)',
       ['task', ...SPLITS.flatMap((s) => [s, '(paper)']), 'total', '(paper)'],
       table8.map((row) => {
         const paper = PAPER_QUOTAS[row.key];
@@ -57,7 +58,7 @@ export function statsText(stats: Stats): string {
       }),
     ),
     block(
-      'Targets (distinct instances)',
+      'Targets (distinct instances; mean sizes in px; shares of the image area)',
       ['source', 'targets', 'HBB', 'OBB', 'mean share', 'median share', 'mean of records'],
       targets.map((t) => [
         t.source,
@@ -71,12 +72,12 @@ export function statsText(stats: Stats): string {
     ),
     ...Object.entries(breakdowns).map(([name, rows]) =>
       block(
-        `By ${name}`,
-        [name, ...SPLITS, 'total'],
-        rows.map((r) => [r.key, ...SPLITS.map((s) => String(r[s])), String(r.total)]),
+        `Records by ${wordOf(name)}`,
+        [wordOf(name), ...SPLITS, 'total'],
+        rows.map((r) => [binText(r.key), ...SPLITS.map((s) => String(r[s])), String(r.total)]),
       ),
     ),
-    `${countText(overview.records, 'record')}, ${countText(overview.images, 'image')}, ${countText(overview.groups, 'group')}; ${overview.recordsPerImage.mean ?? 0} records per image (at most ${overview.recordsPerImage.max}); effective N ${overview.effectiveN ?? 0}`,
+    `${countText(overview.records, 'record')}, ${countText(overview.images, 'image')}, ${countText(overview.groups, 'group')}; ${overview.recordsPerImage.mean ?? 0} records per image (at most ${overview.recordsPerImage.max}); worth ${overview.effectiveN ?? 0} independent records if those of a group are alike`,
     ...gates.map(
       ({ name, value, threshold, met }) =>
         `gate ${name}: ${value ?? 'not measured'} (below ${threshold}): ${met === null ? 'not measured' : met ? 'met' : 'NOT MET'}`,

@@ -262,6 +262,9 @@ describe('statsText', () => {
     expect(text).toMatch(/^target size proportion +0\.131 % +0\.01 %$/m);
     expect(text).toMatch(/^GD +1 +670 +0 +100 +1 +569 +2 +1339$/m);
     expect(text).toMatch(/^total +3 +1212 +400 x 300 +4800 x 3200 +0\.12 +15\.9 +400 x 300 +29200 x 27620$/m);
+    expect(text).toMatch(/^Records by target size\ntarget size +dev +validation +test +total$/m);
+    expect(text).toMatch(/^xs, under 16 px +\d/m);
+    expect(text).not.toMatch(/sizeBin|countBin|optionLetter|directionSector|markerColour/);
     expect(text).toContain('gate mean-target-share: 0.001311111 (below 0.0001): NOT MET');
   });
 });
