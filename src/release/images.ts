@@ -2,6 +2,7 @@ import { copyFile, rename } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { DataError } from '../core/errors.ts';
 import { sha256File } from '../io/files.ts';
+import { errorCode, explainWriteError } from '../io/fs-errors.ts';
 import { renderMarked } from '../io/render-marked.ts';
 import type { Instruction } from '../model/instruction.ts';
 import type { ImageRow } from '../model/manifest.ts';
@@ -35,16 +36,25 @@ export function imageRowOf(
 }
 
 /** Copies an image into the release, byte for byte. DataError when it is not the image that was screened. */
-export async function copyImage(row: ImageRow, source: ReleaseSource, folder: AsideFolder): Promise<void> {
+export async function copyImage(
+  row: ImageRow,
+  source: ReleaseSource,
+  folder: AsideFolder,
+  copy: (from: string, to: string) => Promise<void> = copyFile,
+): Promise<void> {
   if (row.path === null || row.sourcePath === null) return;
   const from = join(source.rootPath, row.sourcePath);
   const to = await folder.fileAt(row.path);
-  await copyFile(from, to).catch((error: Error) => {
+  await copy(from, to).catch((error: Error) => {
+    if (isFull(error)) throw explainWriteError(to, error);
     throw new DataError(from, `cannot be copied (${error.message})`);
   });
   const found = await sha256File(to);
   if (found !== row.sha256) throw new DataError(from, `has the sha256 ${found}`, `${row.sha256} as screened`);
 }
+
+/** Of the two files, it is the copy that cannot be had. */
+const isFull = (error: Error): boolean => ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(errorCode(error) ?? '');
 
 /** Draws the marks of a record over its native image, lossless, aside; gives the sha256 of the picture. */
 export async function drawMarked(

@@ -101,7 +101,11 @@ function readObject(
   // A class may be two words (`soccer ball-field`), so `difficult` is told by its digit.
   const last = fields.at(-1) as string;
   const isMarked = fields.length > 9 && /^[012](\.0)?$/.test(last);
-  const sourceLabel = fields.slice(8, isMarked ? -1 : undefined).join(' ');
+  const words = fields.slice(8, isMarked ? -1 : undefined);
+  // Two objects on a line, or more than four corners: no class has two numbers among its words.
+  if (words.filter((word) => readNumber(word) !== null).length > 1)
+    throw new DataError(where, `has ${countText(fields.length, 'field')}`, EXPECTED_LINE);
+  const sourceLabel = words.join(' ');
   const points: number[] = [];
   for (const token of fields.slice(0, 8)) {
     const value = readNumber(token);
