@@ -116,6 +116,17 @@ function draft({ records }: TinyRun): void {
 
 const READING = { category: 'ship', predicates: [], margins: {}, uncheckable: ['white'] };
 
+describe('the terms of the sources', () => {
+  it('are stated: whose datasets, for which use, and how to cite them', async () => {
+    const card = await cardOf();
+    expect(card).toContain('The records derive from these datasets and stay under their terms.');
+    expect(card).toContain('demo: for non-commercial use only.');
+    expect(card).toContain('- demo: Nobody, 2024');
+    expect(card).toMatch(/^\| demo \| .*CC BY-NC 4\.0.* \| 3 \| 7 \|$/m);
+    expect(card).not.toContain("maker's own reader");
+  });
+});
+
 describe('the datasheet', () => {
   it('answers every question of the paper, in its seven sections', async () => {
     const card = await cardOf();

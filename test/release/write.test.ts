@@ -58,6 +58,14 @@ describe('writeRelease', () => {
     expect(notices).toEqual(['gate mean-target-share is not met: 0.001311111, must be below 0.0001']);
   });
 
+  it('tells of each image, then of each record, once as it goes', async () => {
+    const told: [number, number][] = [];
+    const progress = (done: number, total: number): void => void told.push([done, total]);
+    await writeRelease({ ...(await writeTinyRun(folder(), tinyRun())), progress });
+    const upTo = (total: number) => Array.from({ length: total }, (_, i) => [i + 1, total]);
+    expect(told).toEqual([...upTo(3), ...upTo(7)]);
+  });
+
   it('gives records, images, ledger, manifest and stats that pass their own schemas', async () => {
     const run = tinyRun();
     const { releasePath } = await writeRelease(await writeTinyRun(folder(), run));
