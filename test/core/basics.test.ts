@@ -62,6 +62,10 @@ describe('keyed draws', () => {
     // 1000 each; four standard deviations are 110.
     for (const count of counts) expect(Math.abs(count - 1000)).toBeLessThan(110);
     expect(() => keyedDraw(1)('x').pick([])).toThrow(/empty/);
+    // One item takes no draw: what is drawn next is what would have been drawn first.
+    const [drawn, fresh] = [keyedDraw(1)('x'), keyedDraw(1)('x')];
+    expect(drawn.shuffle(['only'])).toEqual(['only']);
+    expect(drawn.unit()).toBe(fresh.unit());
   });
 });
 
@@ -123,6 +127,8 @@ describe('ground sample distance', () => {
     expect(plausibleGsd(2.68220901489e-6)).toBeNull();
     expect(plausibleGsd(Number.NaN)).toBeNull();
     expect(plausibleGsd(31)).toBeNull();
+    expect([0.0099, 0.01, 30, 30.1].map(plausibleGsd)).toEqual([null, 0.01, 30, null]);
+    expect(plausibleGsd(null)).toBeNull();
   });
 
   it('turns degrees into metres', () => {

@@ -83,6 +83,8 @@ describe('taxonomy', () => {
 
   it('refuses cycles and repeated ids', () => {
     expect(() => buildTaxonomy('1', [category('a', 'b'), category('b', 'a')])).toThrow(/ancestor/);
+    const loop = [category('a', 'b'), category('b', 'c'), category('c', 'b')];
+    expect(() => buildTaxonomy('1', loop)).toThrow(/ancestor/);
     expect(() => buildTaxonomy('1', [category('a', null), category('a', null)])).toThrow(/twice/);
   });
 

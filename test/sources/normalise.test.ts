@@ -255,6 +255,18 @@ describe('double labels', () => {
     expect(findPairs(cars, { ...limits, maxPairs: 14 })).toBeNull();
   });
 
+  test('under different classes are in conflict, number for number though they agree', () => {
+    const ring = [20, 20, 40, 20, 40, 60, 20, 60];
+    const [ship, van] = [objectsOf([ring], 'ship'), objectsOf([ring], 'van')];
+    const { unknowns, drops, faults } = normalise([...ship, ...van.map((o) => ({ ...o, index: 1 }))]);
+    expect(drops).toEqual([]);
+    expect(unknowns.map((u) => [u.reason, u.category])).toEqual([
+      ['conflicting-labels', 'ship'],
+      ['conflicting-labels', 'van'],
+    ]);
+    expect(faults).toEqual({ 'conflicting-labels-pair': 1, 'conflicting-labels-pair-over-0.9': 1 });
+  });
+
   test('in a row of three make all three unknown', () => {
     const rings = [0, 3, 6].map((y) => [20, 20 + y, 40, 20 + y, 40, 60 + y, 20, 60 + y]);
     const { instances, unknowns, faults } = normalise(objectsOf(rings));
@@ -319,7 +331,34 @@ test('a clipped object keeps its exact outline; its quad is the smallest rectang
   expect(instances[0]?.visibleShare).toBe(1);
 });
 
+test('only equal numbers make a duplicate: it names the first of them', () => {
+  const ring = [60, 60, 80, 60, 80, 80, 60, 80];
+  // Moved by 50 and -40 px: the sum of the numbers times their places stays the same.
+  const other = ring.map((v, i) => v + (i % 2 === 0 ? 50 : -40));
+  const { instances, drops } = normalise(objectsOf([ring, other, other, ring]));
+  expect(instances.map(({ id }) => id)).toEqual(['o0', 'o1']);
+  expect(drops.map(({ index, code, value }) => [index, code, value])).toEqual([
+    [2, 'exact-duplicate', 'o1'],
+    [3, 'exact-duplicate', 'o0'],
+  ]);
+});
+
+test('what is dropped carries its measure: corners, and px off the frame', () => {
+  const many = Array.from({ length: 2 * (limits.maxVertices + 1) }, (_, i) => 50 + (i % 7));
+  const { drops, faults } = normalise(objectsOf([many, [-30, -40, -20, -40, -20, -25, -30, -25]]));
+  expect(drops).toMatchObject([
+    { code: 'too-many-vertices', value: limits.maxVertices + 1, threshold: limits.maxVertices },
+    // √(20² + 25²)
+    { code: 'outside-image', value: 32.016, threshold: 0 },
+  ]);
+  expect(faults).toEqual({ 'too-many-vertices': 1, 'outside-image': 1, 'negative-coordinate': 1 });
+});
+
 test('lineage names the ancestors of every category, nearest first', () => {
+  const box = (x: number): number[] => [x, 10, x + 20, 10, x + 20, 30, x, 30];
+  const mixed = [...objectsOf([box(10)], 'van'), ...objectsOf([box(50)], 'bus'), ...objectsOf([box(90)])];
+  const sorted = normalise(mixed.map((object, index) => ({ ...object, index }))).lineage;
+  expect(Object.keys(sorted)).toEqual(['bus', 'ship', 'van']);
   const { lineage } = normalise(objectsOf([[10, 10, 30, 10, 30, 30, 10, 30]], 'dump-truck'));
   expect(lineage).toEqual({ 'dump-truck': ['engineering-vehicle', 'vehicle'] });
 });

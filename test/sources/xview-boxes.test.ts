@@ -27,6 +27,7 @@ describe('bounds of an xView feature', () => {
   });
 
   it('keep fractions and huge numbers apart, and are malformed where they are not four numbers', () => {
+    expect(read('.5,2,3,4').fractional).toEqual([0.5, 2, 3, 4]);
     expect(read('1.5,2,3,4').fractional).toEqual([1.5, 2, 3, 4]);
     expect(read('1,2,3,99999999999').fractional).toEqual([1, 2, 3, 99999999999]);
     for (const text of [

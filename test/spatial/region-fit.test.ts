@@ -35,6 +35,50 @@ describe('fitting a rectangle into gaps', () => {
     expect(fitRegion(indexed, 'ship', start, rules)).toEqual({ ...start, left: 256 });
   });
 
+  it('passes by what lies aside of the edge', () => {
+    // On the lines of the left and the upper edge, beyond the ends of the edges.
+    for (const [x, y] of [
+      [980, 2100],
+      [980, 900],
+      [2100, 980],
+      [900, 980],
+    ] as const) {
+      const indexed = indexCase({ scene: makeScene({ instances: [boxAt('ship', x, y, 30, 30)] }) });
+      expect(fitRegion(indexed, 'ship', start, rules), `${x} ${y}`).toEqual(start);
+    }
+  });
+
+  it('counts each axis in its own steps', () => {
+    // Steps of 8 px along one side, 4 px along the other. As above around 2,000 px: 1,966 and 2,024; 253 steps are 2,024 px.
+    const wide = { left: 250, top: 250, right: 375, bottom: 500 };
+    const inWide = makeScene({
+      widthPx: 8000,
+      heightPx: 4000,
+      instances: [boxAt('ship', 1980, 1400, 30, 40)],
+    });
+    expect(fitRegion(indexCase({ scene: inWide }), 'ship', wide, rules)).toEqual({ ...wide, left: 253 });
+    const high = { left: 250, top: 250, right: 500, bottom: 375 };
+    const inHigh = makeScene({
+      widthPx: 4000,
+      heightPx: 8000,
+      instances: [boxAt('ship', 1400, 1980, 40, 30)],
+    });
+    expect(fitRegion(indexCase({ scene: inHigh }), 'ship', high, rules)).toEqual({ ...high, top: 253 });
+  });
+
+  it('leaves an edge on the border of the image, whatever the border cuts there', () => {
+    const cases = [
+      [{ left: 750, top: 250, right: 1000, bottom: 500 }, [3985, 1400]],
+      [{ left: 250, top: 750, right: 500, bottom: 1000 }, [1400, 3985]],
+      [{ left: 0, top: 250, right: 250, bottom: 500 }, [-15, 1400]],
+      [{ left: 250, top: 0, right: 500, bottom: 250 }, [1400, -15]],
+    ] as const;
+    for (const [box, [x, y]] of cases) {
+      const indexed = indexCase({ scene: makeScene({ instances: [boxAt('ship', x, y, 30, 30)] }) });
+      expect(fitRegion(indexed, 'ship', box, rules)).toEqual(box);
+    }
+  });
+
   it('goes by the category alone', () => {
     const indexed = indexCase({ scene: makeScene({ instances: [boxAt('harbor', 980, 1400, 30, 40)] }) });
     expect(fitRegion(indexed, 'ship', start, rules)).toEqual(start);

@@ -6,6 +6,7 @@ import { iofInHbb } from '../../src/core/iou.ts';
 import { isSelfCrossing, polygonArea } from '../../src/core/polygon.ts';
 import { indexCase } from '../../src/families/trial.ts';
 import {
+  borderClearances,
   borderMarginPx,
   iofBounds,
   judgeRegion,
@@ -59,6 +60,36 @@ describe('judging a region', () => {
     expect(near(1606)).toMatchObject({ code: 'centre-near-border', value: 11.67, threshold: 12 });
   });
 
+  it('judges all four edges alike', () => {
+    const near = (x: number, y: number) => judge([boxAt('ship', x, y, 20, 20)]);
+    // A centre 17 px from an edge stays 12.67 px off at worst, one 16 px from it 11.67 px.
+    for (const [x, y] of [
+      [1007, 1200],
+      [1573, 1200],
+      [1200, 1007],
+      [1200, 1573],
+    ] as const)
+      expect(near(x, y), `${x} ${y}`).toEqual(['n0']);
+    for (const [x, y] of [
+      [973, 1200],
+      [1607, 1200],
+      [1200, 973],
+      [1200, 1607],
+    ] as const)
+      expect(near(x, y), `${x} ${y}`).toEqual([]);
+    for (const [x, y] of [
+      [1006, 1200],
+      [974, 1200],
+      [1574, 1200],
+      [1606, 1200],
+      [1200, 1006],
+      [1200, 974],
+      [1200, 1574],
+      [1200, 1606],
+    ] as const)
+      expect(near(x, y), `${x} ${y}`).toMatchObject({ code: 'centre-near-border', value: 11.67 });
+  });
+
   it('exempts edges on the border of the image', () => {
     expect(judge([boxAt('ship', 0, 300, 10, 10)], {}, [0, 0, 600, 600])).toEqual(['n0']);
     expect(judge([boxAt('ship', -5, 300, 10, 10)], {}, [0, 0, 600, 600])).toEqual(['n0']);
@@ -108,6 +139,29 @@ describe('margins of a region', () => {
 
   it('say nothing of a region with nothing near', () => {
     expect(regionMargins(makeScene(), 'ship', region)).toEqual({});
+  });
+});
+
+describe('clearances of a region', () => {
+  const clearances = (...instances: readonly InstanceSpec[]) =>
+    borderClearances(indexCase({ scene: makeScene({ instances }) }), 'ship', region, 100);
+
+  it('are those of the nearest centre inside and outside, in whatever order they stand', () => {
+    // The centre of a box of 20 px stays within 4.33 px of its middle: a third of 20 halved, and the jitter.
+    const inside = [boxAt('ship', 1040, 1200, 20, 20), boxAt('ship', 1060, 1300, 20, 20)];
+    const outside = [boxAt('ship', 1650, 1200, 20, 20), boxAt('ship', 1630, 1300, 20, 20)];
+    const expected = { outsidePx: 35.67, insidePx: 45.67 };
+    expect(clearances(...inside, ...outside)).toEqual(expected);
+    expect(clearances(...outside.reverse(), ...inside.reverse())).toEqual(expected);
+  });
+
+  it('are null where no centre lies inside, or within reach outside', () => {
+    expect(clearances(boxAt('ship', 1040, 1200, 20, 20))).toEqual({ outsidePx: null, insidePx: 45.67 });
+    expect(clearances(boxAt('ship', 1690, 1200, 20, 20))).toEqual({ outsidePx: 95.67, insidePx: null });
+    expect(clearances(boxAt('ship', 1695, 1200, 20, 20), boxAt('harbor', 1650, 1200, 20, 20))).toEqual({
+      outsidePx: null,
+      insidePx: null,
+    });
   });
 });
 

@@ -94,6 +94,35 @@ describe('what is unknown for a question', () => {
     expect(strict.unknownsFor('ship', null)).toEqual([]);
     expect(strict.unknownsFor('other-ship', null)).toEqual([]);
     expect(strict.unknownsFor('bus', null)).toEqual([]);
+    // A named class is no rest of its siblings.
+    const siblings = open([tug, boxAt('warship', 300, 100, 40, 20)], { policy: { otherClass: 'unknown' } });
+    expect(siblings.unknownsFor('tugboat', null)).toEqual([]);
+  });
+
+  it('stands in one order, whatever the order in memory: marks of the whole scene, then by place', () => {
+    const unknowns = [
+      mark({ category: 'ship', area: [10, 10], index: 4 }),
+      mark({ category: 'ship', area: [10, 10], index: 2 }),
+      mark({ category: 'ship', reason: 'not-labelled' }),
+      mark({ category: 'ship', reason: 'ignore-region', area: [20, 20], index: 2 }),
+      mark({ category: 'ship', reason: 'ignore-region', area: [10, 20], index: 2 }),
+      mark({ category: 'vehicle', area: [10, 20], index: 2 }),
+      mark({ category: null, reason: 'ignore-region', area: [30, 20], index: 2 }),
+    ];
+    const listed = (marks: readonly Unknown[]): unknown[] =>
+      indexCase({ scene: makeScene({ instances: [tug], unknowns: marks }) })
+        .unknownsFor('tugboat', null)
+        .map(({ index, reason, category, area }) => [index ?? null, reason, category, area]);
+    const inOrder = [
+      [null, 'not-labelled', 'ship', null],
+      [2, 'ignore-region', 'ship', [10, 20]],
+      [2, 'ignore-region', 'ship', [20, 20]],
+      [2, 'ignore-region', null, [30, 20]],
+      [2, 'truncated', 'ship', [10, 10]],
+      [4, 'truncated', 'ship', [10, 10]],
+    ];
+    expect(listed(unknowns)).toEqual(inOrder);
+    expect(listed([...unknowns].reverse())).toEqual(inOrder);
   });
 
   it('lies within reach of the box, 1 px and its diagonal included', () => {

@@ -64,6 +64,28 @@ describe('the range of a centre', () => {
 });
 
 it('a shape that may not touch a box has no vertex in it and no HBB over it', () => {
+  const shape = instanceOf([100, 100, 120, 100, 120, 110, 100, 110]);
+  for (const [box, beside] of [
+    [
+      [120, 100, 140, 110],
+      [120.5, 100, 140, 110],
+    ],
+    [
+      [80, 100, 100, 110],
+      [80, 100, 99.5, 110],
+    ],
+    [
+      [100, 110, 120, 120],
+      [100, 110.5, 120, 120],
+    ],
+    [
+      [100, 90, 120, 100],
+      [100, 90, 120, 99.5],
+    ],
+  ] as const) {
+    expect(mayTouch(shape, box), String(box)).toBe(true);
+    expect(mayTouch(shape, beside), String(beside)).toBe(false);
+  }
   expect(mayTouch(instanceOf([0, 0, 10, 0, 10, 10, 0, 10]), [10, 10, 20, 20])).toBe(true);
   expect(mayTouch(instanceOf([0, 0, 10, 0, 10, 10, 0, 10]), [10.5, 0, 20, 20])).toBe(false);
   expect(mayTouch(instanceOf([0, 0, 10, 0, 10, 10, 0, 10]), [0, 10.5, 20, 20])).toBe(false);
