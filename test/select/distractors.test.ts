@@ -84,6 +84,35 @@ describe('assignDistractors', () => {
     for (const v of balance.values) expect([v.value, v.offered]).toEqual([v.value, 2]);
   });
 
+  it('fills up with the lowest tiers after one value that is present, whatever the draw', () => {
+    const [pool, tiers] = [
+      ['p', 'q', 's', 't', 'u'],
+      [2, 2, 0, 0, 1],
+    ];
+    for (let seed = 0; seed < 10; seed++) {
+      const offer = (take: number, oneOf: string[]) =>
+        assignDistractors([ask(0, { answer: 'a', pool, tiers, take, oneOf })], seed, new Map()).get('OC-0');
+      expect(offer(3, [])).toEqual(['s', 't', 'u']);
+      expect([
+        ['p', 's', 't'],
+        ['q', 's', 't'],
+      ]).toContainEqual(offer(3, ['p', 'q']));
+    }
+  });
+
+  it('mends the balance where it raises the tier least', () => {
+    // x is offered twice and is never right, c is right once and never offered: the second question gives up less.
+    const heads = [
+      ask(0, { answer: 'a', pool: ['x', 'c'], tiers: [0, 2], take: 1 }),
+      ask(1, { answer: 'b', pool: ['x', 'c'], tiers: [0, 1], take: 1 }),
+      ask(2, { answer: 'c', pool: ['a'], take: 1 }),
+    ];
+    for (let seed = 0; seed < 10; seed++) {
+      const distractors = assignDistractors(heads, seed, new Map());
+      expect(heads.map(({ id }) => distractors.get(id))).toEqual([['x'], ['c'], ['a']]);
+    }
+  });
+
   it('offers one of the present values, whatever balance would like', () => {
     const heads = LETTERS.map((answer, i) =>
       ask(i, { answer, pool: others(answer), oneOf: [answer === 'h' ? 'g' : 'h'] }),

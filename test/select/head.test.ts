@@ -89,6 +89,16 @@ describe('headOf', () => {
     expect(headOf(line({ markers: [] }), 'g').named).toBe(undefined);
   });
 
+  it('takes as many options as there are letters', () => {
+    const settled = ['plane', ...'abcdefg'].map((value) => category(value));
+    expect(headOf(line({ choice: null, options: settled }), 'g').settled).toHaveLength(8);
+    const pool = [...'abcdefghi'].map((value) => ({ ...category(value), tier: 0 }));
+    const choose = (take: number) =>
+      headOf(line({ choice: { answer: category('plane'), pool, oneOf: [], take } }), 'g');
+    expect(choose(7).pool?.take).toBe(7);
+    expect(() => choose(8)).toThrow('has 9 options, expected at most 8');
+  });
+
   it('refuses options that do not fit the answer', () => {
     const refuse = (change: Partial<HeadLine>, message: string): void => {
       expect(() => headOf(line(change), 'g')).toThrow(DataError);

@@ -25,6 +25,11 @@ describe('levelCounts', () => {
     expect(levelCounts(starts.map((start) => item(start, 4)))).toEqual(starts);
   });
 
+  it('counts a state that nobody is in as 0, and leaves a difference of two', () => {
+    expect(levelCounts([item(0, 2), item(0, 2)])).toEqual([0, 0]);
+    expect(tally(levelCounts([item(0, 2), item(0, 2), item(0, 2)]))).toEqual({ 0: 2, 1: 1 });
+  });
+
   it('moves no more items than it must', () => {
     const starts = [...Array(20).fill(0), ...Array(9).fill(1), ...Array(10).fill(2)];
     const states = levelCounts(starts.map((start) => item(start, 3)));

@@ -99,3 +99,11 @@ describe('betterTopic', () => {
     expect(betterTopic(head('n', null, 'few'), order(ship), even, () => 0)).toBeNull();
   });
 });
+
+it('the guesser knows nothing of a topic whose records were all given back', () => {
+  const balance = new TopicBalance(1);
+  balance.add('ship', 'few', 1);
+  expect(balance.guessed()).toBe(1);
+  balance.add('ship', 'few', -1);
+  expect(balance.guessed()).toBe(0);
+});
