@@ -86,7 +86,8 @@ function nextSteps(path: string, arePlaceholders: boolean): string[] {
   return [
     'next:',
     ...edit,
-    '  npx uhr-micro build --limit 20    a first look: 20 scenes of each source',
-    '  npx uhr-micro build               all of them (--labels-only: where there are no images)',
+    // Not fewer: large scenes are rare in some archives, and small ones are left out without being decoded.
+    '  npx uhr-micro build --limit 1000    a first look: the first 1,000 scenes of each source',
+    '  npx uhr-micro build                 all of them (--labels-only: where there are no images)',
   ];
 }

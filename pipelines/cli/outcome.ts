@@ -28,8 +28,8 @@ export function reportOutcome(run: Run, reports: readonly StageReport[]): number
     );
   const failures = reportShortfalls(reports);
   reportLosses(run, reports);
-  const empty = emptiedAt(reports);
-  const nothing = empty ?? nothingLeftOf(reports);
+  const empty = emptiedAt(reports, run.config.limit);
+  const nothing = empty ?? nothingLeftOf(reports, run.config.limit);
   if (nothing !== null) console.error(nothing);
   if (reports.at(-1)?.stage === '8-release') {
     console.error(`release: ${shownPath(join(run.outPath, 'release'))}`);
@@ -39,24 +39,26 @@ export function reportOutcome(run: Run, reports: readonly StageReport[]): number
 }
 
 /** Where the last record of a whole run was lost, in one line; null where the release holds some. */
-export function emptiedAt(reports: readonly StageReport[]): string | null {
+export function emptiedAt(reports: readonly StageReport[], limit: number | null): string | null {
   const release = reports.at(-1);
   if (release?.stage !== '8-release' || (release.books[0]?.kept ?? 0) > 0) return null;
-  return `the release holds no record: ${keptNone(reports.find(isEmpty) ?? release)}`;
+  return `the release holds no record: ${keptNone(reports.find(isEmpty) ?? release, limit)}`;
 }
 
 /** The first stage of a run without a release that lost all it was given, in one line; null where none did. */
-export function nothingLeftOf(reports: readonly StageReport[]): string | null {
+export function nothingLeftOf(reports: readonly StageReport[], limit: number | null): string | null {
   const last = reports.find((report) => isEmpty(report) && (report.books[0]?.in ?? 0) > 0);
-  return last === undefined ? null : `nothing is left for the stages that follow: ${keptNone(last)}`;
+  return last === undefined ? null : `nothing is left for the stages that follow: ${keptNone(last, limit)}`;
 }
 
 function isEmpty({ books: [book] }: StageReport): boolean {
   return book !== undefined && book.kept === 0;
 }
 
-function keptNone(report: StageReport): string {
-  return `${report.stage} kept none (${summariseStage({ ...report, unchanged: false })})`;
+function keptNone(report: StageReport, limit: number | null): string {
+  const found = `${report.stage} kept none (${summariseStage({ ...report, unchanged: false })})`;
+  if (limit === null) return found;
+  return `${found}; the run took only the first ${countText(limit, 'scene')} of each source (--limit)`;
 }
 
 /** Says which quotas were not met and what would mend them. Gives the number of those that are no upper bounds. */
