@@ -25,6 +25,12 @@ describe('firstApart', () => {
     expect(firstApart(['x', 'a', 'b', 'c'], 3, apartOf('x-a', 'a-b', 'b-c', 'a-c'))).toEqual(['a', 'b', 'c']);
   });
 
+  it('finds none among too few values', () => {
+    expect(firstApart([], 1, new Map())).toBeNull();
+    expect(firstApart(['a'], 1, new Map())).toEqual(['a']);
+    expect(firstApart(['a'], 2, apartOf('a-b'))).toBeNull();
+  });
+
   it('gives up where no set is found in time', () => {
     const many = Array.from({ length: 3000 }, (_, i) => `v${i}`);
     expect(firstApart(many, 3, new Map())).toBeNull();
