@@ -109,6 +109,17 @@ describe('size of the image', () => {
     expect(fromJson.scenes[0]?.framePx).toEqual([0, 0, 400, 300]);
   });
 
+  test('belongs to the image of that name, whatever the case of its extension', async () => {
+    const root = tempFolder();
+    write(root, {
+      'labelTxt/P0001.txt': SHIP,
+      'images/P0001.PNG': 'not read',
+      'sizes.json': '{"P0001.PNG": [400, 300]}',
+    });
+    const { scenes } = await ingest(dota, root, { labelsOnly: true }, join(root, 'sizes.json'));
+    expect(scenes.map((s) => [s.imagePath, s.framePx])).toEqual([['images/P0001.PNG', [0, 0, 400, 300]]]);
+  });
+
   test('that no image has is a coded drop', async () => {
     const root = tempFolder();
     write(root, {
@@ -146,6 +157,16 @@ describe('size of the image', () => {
       'b.json': '{"P1.png": [10]}',
       'c.json': '{',
     });
+    for (const [width, height] of [
+      ['10', '0'],
+      ['0', '10'],
+      ['10', '-1'],
+      ['10', '1.5'],
+      ['', '10'],
+    ]) {
+      write(root, { 'e.csv': `image,width,height\nP1.png,${width},${height}\n` });
+      await expect(readInventory(join(root, 'e.csv'))).rejects.toThrow(/e\.csv:2: image P1\.png/);
+    }
     await expect(readInventory(join(root, 'a.csv'))).rejects.toThrow(/a\.csv:3: image P2\.png, width ten/);
     await expect(readInventory(join(root, 'b.json'))).rejects.toThrow(/b\.json: P1\.png/);
     await expect(readInventory(join(root, 'c.json'))).rejects.toThrow(DataError);

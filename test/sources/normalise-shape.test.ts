@@ -93,6 +93,15 @@ describe('a ring of other than four vertices', () => {
   });
 });
 
+test('an object that is dropped for its area carries it, to four decimals', () => {
+  const ring = [10, 10, 10.9, 10, 10.9, 10.87654, 10, 10.87654];
+  expect(classifyShape(ring, ringFaults(ring, frame, 1), frame, limits)).toEqual({
+    code: 'area-too-small',
+    value: 0.7889,
+    threshold: 1,
+  });
+});
+
 describe('an object', () => {
   test('of 3 x 3 px at the border may lie outside to more than 0.6: 1 px² stays, 5 px² are lost', () => {
     expect(shapeOf(boxRing(0, 50, 3, 53))).toMatchObject({ visibleShare: 1, doubt: 'threshold-band' });
