@@ -17,13 +17,13 @@ table { border-collapse: collapse; background: #fff; font-size: 14px; }
 caption { text-align: left; padding: 4px 0; color: #555; }
 th, td { border: 1px solid #e2e2de; padding: 3px 9px; text-align: left; vertical-align: top; }
 thead th { background: #f0f0ec; cursor: pointer; white-space: nowrap; }
-td { max-width: 520px; overflow-wrap: break-word; }
-td.s { white-space: nowrap; }
-td.n { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
+td { min-width: min(220px, 60vw); max-width: 520px; overflow-wrap: break-word; }
+td.s { min-width: 0; white-space: nowrap; }
+td.n { min-width: 0; text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
 .heat thead th { cursor: auto; }
 .heat th { white-space: nowrap; }
 .none { color: #777; margin: 6px 0; }
-.notice { background: #fff6e0; border-left: 4px solid #d9a400; padding: 8px 12px; margin: 8px 0; }
+.notice { background: #fff6e0; border-left: 4px solid #d9a400; padding: 8px 12px; margin: 8px 0; overflow-wrap: anywhere; }
 .facts { display: flex; flex-wrap: wrap; gap: 12px; margin: 16px 0; }
 .facts div { background: #fff; border: 1px solid #e2e2de; border-radius: 6px; padding: 8px 16px; }
 .facts b { display: block; font-size: 22px; }
@@ -31,6 +31,7 @@ td.n { text-align: right; white-space: nowrap; font-variant-numeric: tabular-num
 figure { margin: 8px 0 16px; background: #fff; border: 1px solid #e2e2de; border-radius: 6px; padding: 10px 12px; max-width: 100%; overflow-x: auto; }
 figcaption { font-weight: 600; margin-bottom: 6px; }
 svg text { font-family: system-ui, "DejaVu Sans", sans-serif; fill: #333; }
+svg.plot { max-width: 100%; height: auto; }
 svg.flow { vertical-align: middle; }
 .cards { display: grid; grid-template-columns: repeat(auto-fill, minmax(520px, 1fr)); gap: 18px; }
 .card { background: #fff; border: 1px solid #e2e2de; border-radius: 8px; padding: 12px 14px; min-width: 0; }
