@@ -58,6 +58,9 @@ describe('the most targets that may be asked for', () => {
     expect(tryFamily(crc, { scene, params: { maxTargets: 1 } }).facts).toEqual([]);
     // What is left are rectangles around the single ship, which all overlap.
     expect(codes(1)).toContain('no-disjoint-pair');
+    const { drops } = tryFamily(crc, { scene, params: { maxTargets: 1 } });
+    const apart = drops.find(({ code }) => code === 'no-disjoint-pair');
+    expect(apart).toMatchObject({ value: 0, threshold: 1, about: { category: 'ship' } });
   });
 });
 
