@@ -100,6 +100,15 @@ describe('assignDistractors', () => {
     }
   });
 
+  it('draws among values of one tier: none is preferred for its name', () => {
+    const pool = others('a');
+    const drawn = Array.from({ length: 40 }, (_, seed) =>
+      assignDistractors([ask(0, { answer: 'a', pool, take: 2 })], seed, new Map()).get('OC-0'),
+    ) as readonly (readonly string[])[];
+    expect(new Set(drawn.flat())).toEqual(new Set(pool));
+    expect(new Set(drawn.map(String)).size).toBeGreaterThan(10);
+  });
+
   it('mends the balance where it raises the tier least', () => {
     // x is offered twice and is never right, c is right once and never offered: the second question gives up less.
     const heads = [
