@@ -143,6 +143,16 @@ describe('writeRelease', () => {
     ]);
   });
 
+  it('says of opt-ins only what the release holds: no source without images in it', async () => {
+    const input = await writeTinyRun(folder(), tinyRun(), { release: { withScenes: ['spare', 'demo'] } });
+    const [demo] = input.sources;
+    const sources = [...input.sources, { ...(demo as (typeof input.sources)[number]), id: 'spare' }];
+    const config = { ...input.config, sources: { ...input.config.sources, spare: { root: 'spare' } } };
+    const { manifest } = await writeRelease({ ...input, sources, config: config as typeof input.config });
+    expect(Object.keys(manifest.sources)).toEqual(['demo']);
+    expect(manifest.contents).toMatchObject({ withScenes: ['demo'], replayNeedsSources: false });
+  });
+
   it('leaves the old release as it was when the new one fails', async () => {
     const root = folder();
     const input = await writeTinyRun(root, tinyRun());
