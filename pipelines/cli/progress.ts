@@ -57,9 +57,9 @@ function listTask(shown: ShownTask): ListrTask {
     task: async (_, task) => {
       const end = await shown.run(throttled((text) => (task.output = text))).catch((error: unknown) => {
         isFatal = true;
-        task.title = `${shown.title}: failed`;
+        task.title = `${shown.title}: not done`;
         // The error itself is told once, by the command, with its control characters escaped.
-        throw new Error('failed', { cause: error });
+        throw new Error('not done', { cause: error });
       });
       const { note, mark } = typeof end === 'string' ? { note: end, mark: null } : end;
       task.title = `${shown.title}: ${note}`;

@@ -40,6 +40,6 @@ describe('progress', () => {
       { title: 'Screen', run: async () => 'never' },
     ]);
     expect(thrown).toBe(fault);
-    expect(lines).toEqual(['❯ Read', '✖ Read: failed']);
+    expect(lines).toEqual(['❯ Read', '✖ Read: not done']);
   });
 });
