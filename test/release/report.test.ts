@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { html, numberText, text } from '../../src/page/html.ts';
+import { cellOf, html, numberText, table, text } from '../../src/page/html.ts';
+import { histogramChart } from '../../src/page/plots.ts';
 import type { ReleaseInput } from '../../src/release/input.ts';
 import { reportHtml } from '../../src/release/report.ts';
+import { yieldsHtml } from '../../src/release/report-sections.ts';
 import { valueHtml } from '../../src/release/report-value.ts';
 import { writeRelease } from '../../src/release/write.ts';
 import { countYields } from '../../src/release/yields.ts';
@@ -163,6 +165,35 @@ describe('report of a build', () => {
     const held = await reportOf(tinyRun(), config);
     expect(held.page).toContain('Private: this report shows answers of the test split');
     expect(page).not.toContain('Private: this report');
+  });
+});
+
+describe('plots and tables', () => {
+  it('mark bins by their true borders', () => {
+    const bins = [512, 1024, 2048].map((from) => ({ from, to: from * 2, count: 1 }));
+    const shown = histogramChart('Images', 'instances', bins);
+    const ticks = [...shown.matchAll(/font-size="11">([^<]*)</g)].map((m) => m[1]);
+    expect(ticks.filter((tick) => tick !== '1')).toEqual(['512', '1\u202f024', '2\u202f048', '4\u202f096']);
+  });
+
+  it('give every code a bar, or count it among the others', () => {
+    const yields = Array.from({ length: 43 }, (_, i) => ({
+      stage: '3-derive',
+      task: 'RD',
+      code: `code-${i}`,
+      count: 100 - i,
+      examples: [],
+    }));
+    const shown = yieldsHtml(yields, () => null);
+    expect(shown.match(/<rect /g)).toHaveLength(41);
+    // 60, 59 and 58 of the three that are left.
+    expect(shown).toMatch(/>3 other codes<\/text><rect[^>]*\/><text[^>]*>177<\/text>/);
+    expect(shown).toContain('>lines of the drop ledger</text>');
+  });
+
+  it('keep what is missing in line with the numbers of its column', () => {
+    const shown = table(['n', 'word'], [[1, 'a'].map(cellOf), [null, null].map(cellOf)]);
+    expect(shown).toContain('<tr><td class="n" data-v="">–</td><td class="s" data-v="">–</td></tr>');
   });
 });
 
