@@ -85,7 +85,7 @@ describe('the least difference of two regions', () => {
       boxAt('ship', 6000, 6000, 20, 10),
     ],
   });
-  const differences = (params: object) =>
+  const differences = (params: Readonly<Record<string, unknown>>) =>
     tryFamily(crc, { scene, params }).facts.map((facts) => crc.answer(facts as never, scene));
 
   it('may be asked for', () => {
@@ -173,7 +173,7 @@ describe('facts whose answer would be nothing', () => {
 
 describe('questions of one category', () => {
   const scene = scatteredScene(120, ['ship'], { seed: 4, sidePx: [8, 20] });
-  const binsOf = (family: AnyFamily, params: object): number[] => {
+  const binsOf = (family: AnyFamily, params: Readonly<Record<string, unknown>>): number[] => {
     const counts = new Map<string, number>();
     for (const facts of tryFamily(family, { scene, params }).facts) {
       const derived = family.answer(facts, scene);

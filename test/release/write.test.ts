@@ -59,8 +59,8 @@ describe('writeRelease', () => {
   });
 
   it('tells of each image, then of each record, once as it goes', async () => {
-    const told: [number, number][] = [];
-    const progress = (done: number, total: number): void => void told.push([done, total]);
+    const told: [number, number | null][] = [];
+    const progress = (done: number, total: number | null): void => void told.push([done, total]);
     await writeRelease({ ...(await writeTinyRun(folder(), tinyRun())), progress });
     const upTo = (total: number) => Array.from({ length: total }, (_, i) => [i + 1, total]);
     expect(told).toEqual([...upTo(3), ...upTo(7)]);

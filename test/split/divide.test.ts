@@ -91,10 +91,10 @@ describe('divideRecords', () => {
     const quotas = [
       { ...plan.quotas[0], quota: { dev: 20, validation: 20, test: 25 } },
     ] as SplitPlan['quotas'];
-    const shortfalls = [
+    const shortfalls: SplitPlan['shortfalls'] = [
       { ...known, task: 'GD', split: 'dev' },
       { ...known, task: 'RD', split: 'test' },
-    ] as const;
+    ];
     const { infeasible } = divideRecords(survivors, { ...plan, quotas, shortfalls }, 1);
     expect(infeasible).toMatchObject([{ task: 'GD', split: 'test', missing: 5, limit: 'losses' }]);
   });
