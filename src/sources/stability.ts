@@ -55,7 +55,6 @@ export function clearancePx(points: Polygon): number {
     for (let k = 2; k + 2 < n; k += 2) {
       const a = (i + k) % n;
       const b = (a + 2) % n;
-      if (b === i) continue;
       const [px, py] = [points[i], points[i + 1]];
       best = Math.min(
         best,

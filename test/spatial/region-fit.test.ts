@@ -36,12 +36,12 @@ describe('fitting a rectangle into gaps', () => {
   });
 
   it('passes by what lies aside of the edge', () => {
-    // On the lines of the left and the upper edge, beyond the ends of the edges.
+    // On the line of the left or the upper edge, its centre 24 px at least beyond the end: the margin is 23 px.
     for (const [x, y] of [
-      [980, 2100],
-      [980, 900],
-      [2100, 980],
-      [900, 980],
+      [980, 2015],
+      [980, 955],
+      [2015, 980],
+      [955, 980],
     ] as const) {
       const indexed = indexCase({ scene: makeScene({ instances: [boxAt('ship', x, y, 30, 30)] }) });
       expect(fitRegion(indexed, 'ship', start, rules), `${x} ${y}`).toEqual(start);
