@@ -2,21 +2,13 @@ import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { forgetBatches, readBatchResults } from '../../../src/draft/client/batch-results.ts';
-import { requestOf, rightReply } from './requests.ts';
+import { askAll, requestOf, rightReply } from './requests.ts';
 import { type DraftInput, Setting } from './setting.ts';
 
 const prices = { inputPerMillionUsd: 10, outputPerMillionUsd: 100, batchShare: 0.5 };
 
-async function write(setting: Setting, numbers: readonly number[], draft: DraftInput = {}) {
-  const client = await setting.client({ prices, ...draft }, { mode: 'batch-write' });
-  try {
-    const outcomes = await Promise.all(numbers.map(async (n) => client.ask(await requestOf(n))));
-    return { outcomes, report: await client.close() };
-  } catch (error) {
-    await client.close();
-    throw error;
-  }
-}
+const write = (setting: Setting, numbers: readonly number[], draft: DraftInput = {}) =>
+  askAll(setting, numbers, { prices, ...draft }, { mode: 'batch-write' });
 
 interface BatchLine {
   readonly custom_id: string;

@@ -1,7 +1,9 @@
 import sharp from 'sharp';
 import { z } from 'zod';
 import { sha256Hex } from '../../../src/core/hash.ts';
+import type { ClientOptions } from '../../../src/draft/client/client.ts';
 import type { VlmRequest } from '../../../src/draft/client/request.ts';
+import type { DraftInput, Setting } from './setting.ts';
 
 export const replySchema = z.strictObject({
   side: z.enum(['left', 'right', 'none']),
@@ -39,4 +41,21 @@ function halfBright(side: string): Promise<Buffer> {
   return sharp(pixels, { raw: { width: 16, height: 8, channels: 1 } })
     .png()
     .toBuffer();
+}
+
+/** Puts requests all at once to a client of their own, which is closed whatever becomes of them. */
+export async function askAll(
+  setting: Setting,
+  numbers: readonly number[],
+  draft: DraftInput,
+  options: Partial<ClientOptions> = {},
+) {
+  const client = await setting.client(draft, options);
+  try {
+    const outcomes = await Promise.all(numbers.map(async (n) => client.ask(await requestOf(n))));
+    return { outcomes, report: await client.close() };
+  } catch (error) {
+    await client.close();
+    throw error;
+  }
 }

@@ -5,21 +5,13 @@ import { DataError } from '../../../src/core/errors.ts';
 import { publishTranscript } from '../../../src/draft/client/publish-transcript.ts';
 import { Transcript } from '../../../src/draft/client/transcript.ts';
 import { setAsideText } from '../../../src/draft/client/transcript-index.ts';
-import { requestOf, rightReply } from './requests.ts';
+import { askAll, requestOf, rightReply } from './requests.ts';
 import { Setting } from './setting.ts';
 
 const prices = { inputPerMillionUsd: 1, outputPerMillionUsd: 1 };
 
-async function ask(setting: Setting, numbers: readonly number[], options = {}) {
-  const client = await setting.client({ prices }, options);
-  try {
-    const outcomes = await Promise.all(numbers.map(async (n) => client.ask(await requestOf(n))));
-    return { outcomes, report: await client.close() };
-  } catch (error) {
-    await client.close();
-    throw error;
-  }
-}
+const ask = (setting: Setting, numbers: readonly number[], options = {}) =>
+  askAll(setting, numbers, { prices }, options);
 
 describe('the transcript', () => {
   it('holds request, intent and reply of each call, on the disk before the reply is used', async () => {
