@@ -17,6 +17,7 @@ const MEANINGS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'no-file': 'a link that leads to no file',
     'other-label-version': 'labels of an older version, beside newer ones of the same image',
     'outside-image': 'the object lies wholly outside its image, by so many px',
+    'packed-file': 'a file that is still packed: nothing in it was read',
     'repeated-vertex': 'corners of the outline coincide: it has fewer places than corners',
     'self-crossing': 'edges of the outline cross each other',
     'size-implausible': 'the size of the image cannot be true',
@@ -36,7 +37,8 @@ const MEANINGS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '4-select': {
     'answer-balance': 'enough records of the task have such an answer',
     'image-limit': 'the image has as many records of the task as one image may have',
-    'named-elsewhere': 'a question of the task named asks more finely about the object: its options would tell this answer',
+    'named-elsewhere':
+      'a question of the task named asks more finely about the object: its options would tell this answer',
     'no-quota': 'the configuration asks for no record of the task',
     'not-micro': 'the targets fill too large a share of the image',
     'over-quota': 'the split has as many records of the task as it shall have, reserve included',

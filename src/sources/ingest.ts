@@ -1,3 +1,4 @@
+import { printable } from '../core/text.ts';
 import type { Book, LedgerEntry, StageSink } from '../io/stage.ts';
 import { mapOrdered, moduleUrl } from '../io/workers.ts';
 import { type Loss, LossTally } from '../model/loss.ts';
@@ -56,6 +57,7 @@ export async function ingestSources(
 ): Promise<{ readonly books: readonly Book[]; readonly details: Readonly<Record<string, unknown>> }> {
   const summaries: Record<string, SourceSummary> = {};
   const losses = new LossTally();
+  const notices: string[] = [];
   let done = 0;
   for (const source of sources) {
     const tally = new Tally(source.reader);
@@ -67,9 +69,12 @@ export async function ingestSources(
     }
     for (const entry of tally.ledger) await sink.drop(entry);
     for (const loss of tally.losses()) losses.add(loss);
+    notices.push(...tally.notices());
     summaries[source.id] = tally.summary();
   }
-  return { books: booksOf(Object.values(summaries)), details: { sources: summaries, losses: losses.list() } };
+  const told = notices.length === 0 ? {} : { notices };
+  const details = { sources: summaries, losses: losses.list(), ...told };
+  return { books: booksOf(Object.values(summaries)), details };
 }
 
 /** What becomes of each entry of the source's listing, in its order. */
@@ -158,6 +163,17 @@ class Tally {
         ? tally.list().filter(({ code }) => code !== 'label-missing')
         : tally.list();
     });
+  }
+
+  /** Whoever unpacks all but one part of an archive must hear of it. */
+  notices(): string[] {
+    const packed = this.ledger.filter(({ code }) => code === 'packed-file');
+    if (packed.length === 0) return [];
+    const [first] = packed as [LedgerEntry];
+    const more = packed.length === 1 ? '' : ` and ${packed.length - 1} more`;
+    return [
+      `${printable(first.subject)}${more}: packed, so nothing in it was read; unpack what belongs to the archive`,
+    ];
   }
 
   summary(): SourceSummary {

@@ -22,9 +22,12 @@ export function isImage(file: FoundFile): boolean {
   return IMAGE_EXTENSIONS.has(file.extension);
 }
 
+const PACKED = /\.(?:zip|tar|tgz|tar\.(?:gz|bz2|xz)|7z|rar)$/i;
+
 /**
  * All files below the root but those that systems leave behind (`._100.tif` in xView, `Thumbs.db` in DOTA), which are
- * noted as `stray-file`, and links that lead nowhere, noted as `no-file`. Natural order within each folder.
+ * noted as `stray-file`, and links that lead nowhere, noted as `no-file`. Natural order within each folder. Packed files
+ * that are not unpacked beside them, in a folder of their name, are noted as `packed-file`.
  */
 export async function findFiles(root: string, note?: NoteFile): Promise<FoundFile[]> {
   const found: FoundFile[] = [];
@@ -33,7 +36,14 @@ export async function findFiles(root: string, note?: NoteFile): Promise<FoundFil
     if (isLeftBehind(file.name)) note?.('stray-file', path);
     else found.push(file);
   }
+  for (const { path } of found) if (isStillPacked(path, found)) note?.('packed-file', path);
   return found;
+}
+
+function isStillPacked(path: string, found: readonly FoundFile[]): boolean {
+  if (!PACKED.test(path)) return false;
+  const folder = `${path.replace(PACKED, '')}/`;
+  return !found.some((file) => file.path.startsWith(folder));
 }
 
 function takeApart(path: string): FoundFile {

@@ -41,6 +41,7 @@ interface Outcome {
   readonly ledger: readonly LedgerEntry[];
   readonly summary: SourceSummary;
   readonly losses: readonly Loss[];
+  readonly notices: readonly string[] | undefined;
   readonly books: Awaited<ReturnType<typeof ingestSources>>['books'];
 }
 
@@ -61,8 +62,12 @@ async function ingest(
   };
   const source = sourceOf(reader, root, sizesPath);
   const { books, details } = await ingestSources([source], { ...options, ...more }, sink);
-  const { sources, losses } = details as { sources: Record<string, SourceSummary>; losses: Loss[] };
-  return { scenes, ledger, summary: sources[reader.id] as SourceSummary, losses, books };
+  const { sources, losses, notices } = details as {
+    sources: Record<string, SourceSummary>;
+    losses: Loss[];
+    notices?: string[];
+  };
+  return { scenes, ledger, summary: sources[reader.id] as SourceSummary, losses, notices, books };
 }
 
 function picture(width: number, height: number): ReturnType<typeof sharp> {
@@ -399,6 +404,28 @@ describe('names', () => {
       for await (const entry of reader.list(root)) entries.push(entry.id);
       expect(entries).toHaveLength(1);
     }
+  });
+
+  test('name files that are still packed, and not those that are unpacked beside', async () => {
+    const root = tempFolder();
+    write(root, {
+      'train/part1/labelXml/0.xml':
+        '<annotation><size><width>9</width><height>9</height></size><objects></objects></annotation>',
+      'train/part1/labelXml.zip': '',
+      'train/part2/images.tar.gz': '',
+      'train/part2/labelXmls.ZIP': '',
+    });
+    const outcome = await ingest(fair1m, root, { labelsOnly: true });
+    expect(outcome.summary.passedOver).toEqual({ 'packed-file': 2 });
+    expect(outcome.ledger.map(({ subject, code }) => [subject, code])).toEqual([
+      ['fair1m: train/part2/images.tar.gz', 'packed-file'],
+      ['fair1m: train/part2/labelXmls.ZIP', 'packed-file'],
+    ]);
+    expect(outcome.notices).toEqual([
+      'fair1m: train/part2/images.tar.gz and 1 more: packed, so nothing in it was read; unpack what belongs to the archive',
+    ]);
+    write(root, { 'train/part2/images/a': '', 'train/part2/labelXmls/a': '' });
+    expect((await ingest(fair1m, root, { labelsOnly: true })).notices).toBeUndefined();
   });
 
   test('of folders that are not there are errors in plain words', async () => {
