@@ -113,6 +113,13 @@ describe('DrR', () => {
     expect(dropOf(1500, 1109)).toMatchObject({ code: 'near-sector-border', value: 9.885, threshold: 10 });
     // Gap 65 - 2.8284; least gap 2 (28.2843 + 2.8284).
     expect(dropOf(1085, 1000)).toMatchObject({ code: 'gap-too-small', value: 62.172, threshold: 62.225 });
+    const tall = [boxAt('ship', 1000, 1000, 20, 20), boxAt('ship', 1500, 760, 20, 500)];
+    // Vector (480, 260) against the border at 22.5°: 480 sin 22.5° - 260 cos 22.5°, less 2 (sin + cos).
+    expect(tryFamily(family, { scene: makeScene({ instances: tall }) }).drops[0]).toMatchObject({
+      code: 'straddles-sector',
+      value: -59.134,
+      threshold: 0,
+    });
   });
 
   it('offers all other sectors alike', () => {

@@ -6,6 +6,7 @@ import { family as gd } from '../../src/families/gd.ts';
 import { family as rc } from '../../src/families/rc.ts';
 import { family as rd } from '../../src/families/rd.ts';
 import { tryFamily } from '../../src/families/trial.ts';
+import { emptyRegionCase } from './region-drops.ts';
 import { boxAt, makeScene, scatteredScene } from './scenes.ts';
 
 /** Three ships within 100 px, so that every rectangle around one of them holds all. */
@@ -115,6 +116,7 @@ describe('the least difference of two regions', () => {
     });
     const { facts } = tryFamily(crc, { scene: one });
     expect(facts.length).toBeGreaterThan(0);
+    expect(tryFamily(crc, { scene: one, params: { minDifference: 1 } }).facts).toEqual(facts);
     expect(crc.answer(facts[0] as never, one)).toMatchObject({ answer: { count: 1 } });
   });
 });
@@ -168,6 +170,14 @@ describe('facts whose answer would be nothing', () => {
       threshold: 1,
       about: facts,
     });
+  });
+});
+
+describe('a region that ends up empty', () => {
+  it.each([rd, crc] as AnyFamily[])('is dropped with 0 against the least, 1: $meta.id', (family) => {
+    const empty = tryFamily(family, emptyRegionCase).drops.filter((d) => d.code === 'no-target');
+    expect(empty.length).toBeGreaterThan(0);
+    for (const found of empty) expect(found).toMatchObject({ value: 0, threshold: 1 });
   });
 });
 
