@@ -37,6 +37,15 @@ describe('the form of boxes', () => {
     expect(formOf([leaningBox('ship', 900, 900, 100, 30, 6.6)])).toBe('hbb');
   });
 
+  it('is HBB where none leans by more than the limit', () => {
+    const scene = makeScene({ instances: [{ ...upright, quad: [200, 100, 300, 200, 250, 250, 150, 150] }] });
+    const form = (minLeanDeg: number) => {
+      const indexed = indexCase({ scene, policy: { jitterPx: 0, minLeanDeg } });
+      return chooseBoxForm(indexed, indexed.scene.instances);
+    };
+    expect([form(44.9), form(45)]).toEqual(['obb', 'hbb']);
+  });
+
   it('goes by the longest side, be it the one that closes the quad', () => {
     // Sides 30, 90, 51 and 102 px; the last leans by atan(20 / 100) from the vertical.
     expect(leastLeanDeg([0, 0, 30, 0, 30, 90, -20, 100], 0)).toBeCloseTo(11.3099, 4);

@@ -131,4 +131,22 @@ describe('FGR', () => {
       },
     });
   });
+
+  it('offers no class that is a sub-type of nothing, however alike', () => {
+    // Storage tanks and swimming pools are taken for boats, but no group stands above them.
+    const categories = ['motorboat', 'barge', 'storage-tank', 'swimming-pool'];
+    const scene = makeScene({ instances: categories.map((c, i) => boxAt(c, 500 + 500 * i, 500, 40, 40)) });
+    const tried = { scene, fineGrained: true, vocabulary: [...categories, 'sailboat', 'tugboat'] };
+    const options = fgr.options({ target: 'n0', distractors: 2 }, indexCase(tried));
+    expect(options).toMatchObject({
+      choice: {
+        pool: [
+          { value: 'barge', tier: 0 },
+          { value: 'sailboat', tier: 0 },
+          { value: 'tugboat', tier: 0 },
+        ],
+        oneOf: ['barge'],
+      },
+    });
+  });
 });
