@@ -101,7 +101,7 @@ function closeUpBoxes(
 }
 
 function withoutLabel(shape: Shape): Shape {
-  const { label: _, ...rest } = shape;
+  const { label: _, shortLabel: __, ...rest } = shape;
   return rest;
 }
 

@@ -251,6 +251,7 @@ describe('pictures of a record', () => {
       'close-up of reference (orange)',
       'close-up of candidate-2 (orange): B, the answer',
     ]);
+    expect(shapesSvg(panels[0]?.shapes ?? [], viewOf([0, 0, 4000, 3000], 720))).not.toContain('<text');
     // A character takes 8.32 px: 18 of them, from x 36 on, leave a picture of 170 px; 13 do not.
     const narrow = shapesSvg(layers.markers, viewOf([0, 0, 170, 1100], 1100));
     expect([...narrow.matchAll(/<text[^>]*>([^<]*)</g)].map((m) => m[1])).toEqual([
