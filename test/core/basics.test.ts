@@ -52,6 +52,14 @@ describe('keyed draws', () => {
     expect(keyedUnit(1, '1')).not.toBe(keyedUnit(1, 1));
   });
 
+  it('of one number spread evenly from 0 to 1', () => {
+    const units = Array.from({ length: 2000 }, (_, i) => keyedUnit(3, i)).sort((a, b) => a - b);
+    expect(units[0]).toBeGreaterThanOrEqual(0);
+    expect(units.at(-1)).toBeLessThan(1);
+    // The Kolmogorov-Smirnov distance stays below 1.95 / √2000 in 999 of 1000 cases.
+    expect(Math.max(...units.map((unit, i) => Math.abs(unit - i / 2000)))).toBeLessThan(0.0437);
+  });
+
   it('shuffle without loss and spread evenly', () => {
     const counts = [0, 0, 0, 0];
     for (let i = 0; i < 4000; i++) {

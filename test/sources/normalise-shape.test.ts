@@ -93,6 +93,16 @@ describe('a ring of other than four vertices', () => {
   });
 });
 
+test('a shape has three vertices at least', () => {
+  const two = [10, 10, 20, 20];
+  expect(classifyShape(two, ringFaults(two, frame, 1), frame, limits)).toEqual({
+    code: 'too-few-vertices',
+    value: 2,
+    threshold: 3,
+  });
+  expect(shapeOf([10, 10, 60, 10, 60, 60])).toMatchObject({ kind: 'rectified', doubt: 'irregular' });
+});
+
 test('an object that is dropped for its area carries it, to four decimals', () => {
   const ring = [10, 10, 10.9, 10, 10.9, 10.87654, 10, 10.87654];
   expect(classifyShape(ring, ringFaults(ring, frame, 1), frame, limits)).toEqual({

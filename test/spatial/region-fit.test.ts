@@ -48,6 +48,20 @@ describe('fitting a rectangle into gaps', () => {
     }
   });
 
+  it('moves no edge beyond the longest side, though the nearest gap lies there', () => {
+    // 2,040 px wide: the centre needs 40.8 * 1.15 = 46.92 px around 3,027.67..3,036.33: 2,980.75 and 3,083.25.
+    const wide = { left: 250, top: 250, right: 760, bottom: 550 };
+    const atRight = makeScene({ instances: [boxAt('ship', 3022, 1600, 20, 20)] });
+    expect(fitRegion(indexCase({ scene: atRight }), 'ship', wide, rules)).toEqual({ ...wide, right: 745 });
+    // The same from the other end: 916.75 and 1,019.25 px.
+    const atLeft = makeScene({ instances: [boxAt('ship', 4000 - 42 - 3000, 1600, 20, 20)] });
+    const mirrored = { ...wide, left: 240, right: 750 };
+    expect(fitRegion(indexCase({ scene: atLeft }), 'ship', mirrored, rules)).toEqual({
+      ...mirrored,
+      left: 255,
+    });
+  });
+
   it('counts each axis in its own steps', () => {
     // Steps of 8 px along one side, 4 px along the other. As above around 2,000 px: 1,966 and 2,024; 253 steps are 2,024 px.
     const wide = { left: 250, top: 250, right: 375, bottom: 500 };

@@ -134,6 +134,24 @@ describe('what is unknown for a question', () => {
     expect(indexed.unknownsFor('tugboat', [0, 0, 900, 900])).toHaveLength(1);
   });
 
+  it('is found far from the diagonal of the scene too, and keeps its line', () => {
+    const area = [20, 600, 40, 600, 40, 620, 20, 620];
+    const turned = area.map((_, i) => area[i % 2 === 0 ? i + 1 : i - 1] as number);
+    const open = (of: readonly number[]) =>
+      indexCase({
+        scene: makeScene({ instances: [tug], unknowns: [mark({ area: of, index: 1, line: 7 })] }),
+      });
+    expect(open(area).unknownsFor('tugboat', [10, 500, 300, 700])).toMatchObject([{ line: 7 }]);
+    expect(open(area).unknownsFor('tugboat', [45, 500, 300, 700])).toEqual([]);
+    expect(open(turned).unknownsFor('tugboat', [500, 10, 700, 300])).toMatchObject([{ line: 7 }]);
+    expect(open(turned).unknownsFor('tugboat', [500, 45, 700, 300])).toEqual([]);
+    const scene = makeScene({ instances: [boxAt('ship', 100, 100, 40, 20), tug] });
+    const numbered = { ...scene, instances: scene.instances.map((i) => ({ ...i, line: i.index + 3 })) };
+    expect(indexCase({ scene: numbered }).unknownsFor('tugboat', null)).toMatchObject([
+      { reason: 'coarse-label', index: 0, line: 3 },
+    ]);
+  });
+
   it('counts areas that are a point or a line', () => {
     const point = indexCase({ scene: makeScene({ instances: [tug], unknowns: [mark({ area: [50, 50] })] }) });
     expect(point.unknownsFor('tugboat', [0, 0, 100, 100])).toHaveLength(1);

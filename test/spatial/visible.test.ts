@@ -50,6 +50,15 @@ describe('the range of a centre', () => {
     ]);
   });
 
+  it('ends at each border of the frame', () => {
+    const rangeOf = (x1: number, y1: number, x2: number, y2: number) =>
+      centreRange(instanceOf([x1, y1, x2, y1, x2, y2, x1, y2]), FRAME, 1);
+    expect(rangeOf(-10, 100, 20, 130)).toEqual([0, 99, 21, 131]);
+    expect(rangeOf(100, -10, 130, 20)).toEqual([99, 0, 131, 21]);
+    expect(rangeOf(980, 100, 1010, 130)).toEqual([979, 99, 1000, 131]);
+    expect(rangeOf(100, 780, 130, 810)).toEqual([99, 779, 131, 800]);
+  });
+
   it('holds for every displacement of the vertices', () => {
     fc.assert(
       fc.property(anyInstance, anyShake, (instance, shake) => {
