@@ -53,6 +53,10 @@ describe('deriving the candidates of a scene', () => {
 
   it('words each record with one of the templates, which can be rendered', () => {
     const used = new Set(kept.map((c) => c.wording.templateId));
+    for (const { task, wording } of kept) {
+      const templates = FAMILIES.find((f) => f.meta.id === task)?.templates.en ?? [];
+      expect(wording.templateId).toBe(`${task}/en/${templates.indexOf(wording.template) + 1}`);
+    }
     expect(used.size).toBeGreaterThan(15);
     const colours = {
       target: 'blue',

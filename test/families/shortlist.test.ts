@@ -60,6 +60,12 @@ describe('shortlist', () => {
     expect(firsts.size).toBeGreaterThan(3);
   });
 
+  it('draws among bins where not all can have a turn', () => {
+    const drafts = numbered(8).map((id) => draft(id, { bin: id }));
+    const kept = Array.from({ length: 20 }, (_, seed) => choose(drafts, 3, seed).kept);
+    expect(new Set(kept.flat())).toEqual(new Set(numbered(8)));
+  });
+
   it('drops an answer set that shares more than 0.9 with one that is kept', () => {
     const all = numbered(20);
     const pair = (count: number) =>
