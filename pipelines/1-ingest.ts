@@ -1,6 +1,7 @@
 import { runStage, type StageReport } from '../src/io/stage.ts';
 import { moduleUrl } from '../src/io/workers.ts';
 import { type IngestSource, ingestSources } from '../src/sources/ingest.ts';
+import { runAsScript } from './as-script.ts';
 import type { Run } from './run.ts';
 
 /** Stage 1: the labels of every archive, normalised, one scene per annotated image. */
@@ -28,3 +29,5 @@ export async function ingestStage(run: Run): Promise<StageReport> {
       ingestSources(sources, { ...options, workers: run.workers }, sink, (done) => run.progress(done, null)),
   });
 }
+
+runAsScript(import.meta.url);

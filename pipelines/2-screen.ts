@@ -9,6 +9,7 @@ import { judgeScenes, type Verdicts } from '../src/screen/scene-verdicts.ts';
 import { screenBooks, screenDetails } from '../src/screen/screen-report.ts';
 import type { SceneHead, ScreenItem, ScreenShared } from '../src/screen/screen-scene.ts';
 import { groupScenes } from '../src/split/groups.ts';
+import { runAsScript } from './as-script.ts';
 import type { Run } from './run.ts';
 
 /**
@@ -98,3 +99,5 @@ async function* itemsOf(path: string): AsyncGenerator<ScreenItem> {
     if (line !== '') yield { line, where: `${path}:${number}` };
   }
 }
+
+runAsScript(import.meta.url);

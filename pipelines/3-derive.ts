@@ -4,6 +4,7 @@ import { addTree, type CountTree } from '../src/families/yields.ts';
 import { readLines } from '../src/io/jsonl.ts';
 import { runStage, type StageReport } from '../src/io/stage.ts';
 import { mapOrdered, moduleUrl } from '../src/io/workers.ts';
+import { runAsScript } from './as-script.ts';
 import type { DeriveItem, DeriveResult, DeriveShared } from './derive-task.ts';
 import type { Run } from './run.ts';
 import { sourceTraits } from './source-traits.ts';
@@ -69,3 +70,5 @@ async function* itemsOf(path: string): AsyncGenerator<DeriveItem> {
     if (line !== '') yield { line, where: `${path}:${number}` };
   }
 }
+
+runAsScript(import.meta.url);

@@ -26,6 +26,7 @@ import { PLAN_NAME, type SplitPlan } from '../src/split/plan.ts';
 import { resolveQuotas } from '../src/split/quotas.ts';
 import { type RecordHead, unitOf } from '../src/split/record-head.ts';
 import { explainShortfalls, type Shortfall } from '../src/split/shortfall.ts';
+import { runAsScript } from './as-script.ts';
 import type { Run } from './run.ts';
 
 const sceneLineSchema = z.object({
@@ -269,3 +270,5 @@ function withoutQuota(
   const known = new Set(quotas.map((quota) => quota.task));
   return Object.fromEntries(countValues(heads.map((head) => head.task).filter((task) => !known.has(task))));
 }
+
+runAsScript(import.meta.url);

@@ -6,6 +6,7 @@ import { readJsonl } from '../src/io/jsonl.ts';
 import { type Book, runStage, type StageReport, type StageSink } from '../src/io/stage.ts';
 import { STAMP_NAME } from '../src/io/stage-report.ts';
 import { type Selected, selectedSchema } from '../src/model/instruction.ts';
+import { runAsScript } from './as-script.ts';
 import { draftableRecords } from './draft-input.ts';
 import { type Drafts, draftRecords, fingerprintParams } from './draft-records.ts';
 import { ProposalSink, proposalDetails } from './draft-regions.ts';
@@ -79,3 +80,5 @@ async function writeProposals(
     throw error;
   }
 }
+
+runAsScript(import.meta.url);

@@ -6,6 +6,7 @@ import { type Book, runStage, type StageReport, type StageSink } from '../src/io
 import { selectedSchema } from '../src/model/instruction.ts';
 import { PROPOSALS_NAME, regionProposalSchema } from '../src/model/region-proposal.ts';
 import { proposalDrop, reviewDrop } from '../src/review/review-gate.ts';
+import { runAsScript } from './as-script.ts';
 import type { Run } from './run.ts';
 
 /**
@@ -75,3 +76,5 @@ class ReviewBook {
     return { unit: this.#unit, in: this.#in, kept: this.#kept, dropped: this.#dropped };
   }
 }
+
+runAsScript(import.meta.url);

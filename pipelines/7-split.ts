@@ -16,6 +16,7 @@ import {
 import { measureSpread } from '../src/split/distribution.ts';
 import { type Division, divideRecords, type Survivor } from '../src/split/divide.ts';
 import { PLAN_NAME, type SplitPlan, splitPlanSchema } from '../src/split/plan.ts';
+import { runAsScript } from './as-script.ts';
 import type { Run } from './run.ts';
 
 const survivorLineSchema = z.object({
@@ -130,3 +131,5 @@ function describe(
     moved: division.moved,
   };
 }
+
+runAsScript(import.meta.url);

@@ -14,6 +14,7 @@ import { publicConfig } from '../src/release/manifest.ts';
 import { ownFilesOf } from '../src/release/own-files.ts';
 import { writeReport } from '../src/release/report.ts';
 import { writeRelease } from '../src/release/write.ts';
+import { runAsScript } from './as-script.ts';
 import type { Run } from './run.ts';
 
 /** Stage 8: the release folder, the private answer key where test answers are withheld, and the report of the build. */
@@ -120,3 +121,5 @@ async function imageSums(keptPath: string): Promise<ReadonlySet<string>> {
 }
 
 const SCREEN_MEMBER = ',"screen":';
+
+runAsScript(import.meta.url);

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { listTree } from '../../src/io/files.ts';
 
@@ -20,6 +21,8 @@ export interface CommandOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Module that is loaded first. */
   readonly preload?: string;
+  /** File of the built `pipelines` folder that is run in place of the command. */
+  readonly script?: string;
 }
 
 /** These tests run the command as it is published: throws where that is older than the source. */
@@ -36,7 +39,8 @@ export async function checkBuilt(): Promise<void> {
 /** Runs `uhr-micro` in a process of its own. */
 export async function runCommand(args: readonly string[], options: CommandOptions = {}): Promise<Outcome> {
   const preload = options.preload === undefined ? [] : ['--import', pathToFileURL(options.preload).href];
-  const child = spawn(process.execPath, [...preload, commandPath, ...args], {
+  const program = options.script === undefined ? commandPath : join(dirname(commandPath), options.script);
+  const child = spawn(process.execPath, [...preload, program, ...args], {
     cwd: options.cwd ?? repositoryPath,
     env: { ...process.env, ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
